@@ -1,0 +1,81 @@
+"""Every error paperkg raises on purpose.
+
+    KGError
+    ├── InputError (ValueError)       a file holds something that cannot be read
+    ├── VocabularyError (ValueError)  a gazetteer row breaks the rules of its file
+    ├── GraphFormatError (ValueError) a path is not a graph, or not one of this version
+    ├── UnknownNameError (LookupError) no node, format, reader or predicate has that name
+    ├── AmbiguousNameError (LookupError) several nodes have that name
+    ├── QueryError (ValueError)       a SPARQL query cannot be parsed or run
+    └── MissingExtraError (ImportError) an optional dependency is not installed
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class KGError(Exception):
+    """Base of all paperkg errors."""
+
+
+class InputError(KGError, ValueError):
+    """Raised for input that cannot be read; *path* and *line* say where."""
+
+    def __init__(self, path: str, line: int, reason: str) -> None:
+        self.path = path
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{path}:{line}: {reason}")
+
+
+class VocabularyError(InputError):
+    """Raised for a gazetteer row that breaks the rules of its file."""
+
+
+class GraphFormatError(KGError, ValueError):
+    """Raised for a path that holds no graph, or one of another version."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path = path
+        self.reason = reason
+        super().__init__(f"{path}: {reason}")
+
+
+class UnknownNameError(KGError, LookupError):
+    """Raised when nothing of *kind* is called *name*; *known* are the names that exist."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str] = ()) -> None:
+        self.kind = kind
+        self.name = name
+        self.known = tuple(sorted(known))
+        close = difflib.get_close_matches(name, self.known, n=1)
+        parts = [f"No {kind} named {name!r}."]
+        if close:
+            parts.append(f"Did you mean {close[0]!r}?")
+        if 0 < len(self.known) <= 24:
+            parts.append(f"Known: {', '.join(self.known)}.")
+        super().__init__(" ".join(parts))
+
+
+class AmbiguousNameError(KGError, LookupError):
+    """Raised when *name* means several nodes; *candidates* are their ids."""
+
+    def __init__(self, name: str, candidates: Iterable[str]) -> None:
+        self.name = name
+        self.candidates = tuple(sorted(candidates))
+        super().__init__(f"{name!r} means several nodes: {', '.join(self.candidates)}. Give the id.")
+
+
+class QueryError(KGError, ValueError):
+    """Raised for a query that cannot be parsed or run."""
+
+
+class MissingExtraError(KGError, ImportError):
+    """Raised when *package* is needed but not installed; says how to install it."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        self.package = package
+        self.extra = extra
+        super().__init__(f"This needs {package}. Install it with: pip install 'paperkg[{extra}]'")
