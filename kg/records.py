@@ -139,3 +139,19 @@ class Term:
     part_of: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     row: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Evidence:
+    """Why an edge exists.
+
+    From a paper: *source* is the paper's id and *field*, *start*, *end* the characters that say it. From a vocabulary: *source* is
+    ``vocabulary/<file>:<line>``, the rest empty. Derived: *source* is a paper that the rule applied to, *extractor* is ``rule:<name>``.
+    """
+
+    source: str
+    field: str = ""
+    start: int = 0
+    end: int = 0
+    extractor: str = ""
+    confidence: float = 1.0

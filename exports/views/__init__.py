@@ -1,0 +1,1 @@
+"""One projection of the graph a module, found by its name."""

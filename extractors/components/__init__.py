@@ -1,0 +1,1 @@
+"""The components of the pipeline: one spaCy factory a module."""

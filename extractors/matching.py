@@ -1,0 +1,174 @@
+"""Find vocabulary terms in text by one Aho-Corasick pass.
+
+The order matters: overlapping search, then the boundary, case and context filters, then the longest match. Filtering after a
+leftmost-longest search would lose every short term that a rejected longer one covers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import ahocorasick_rs
+
+from extractors.folding import Folded, fold, fold_with_map
+from extractors.gazetteers import Row
+
+_SEPARATORS = str.maketrans("-_/", "   ")
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff"
+_BORDER = re.compile(rf"(?<=[{_HAN}]) ?(?=[0-9a-z])|(?<=[0-9a-z]) ?(?=[{_HAN}])")
+# Prefixes that the field writes joined, hyphenated and apart (pre-training, pretraining, pre training).
+_PREFIX = re.compile(
+    r"\b(pre|post|multi|co|re|non|semi|micro|mini|auto|inter|intra|sub|cross|meta|many|all|un|de|over|hyper|super)-(?=[a-z])"
+)
+_ACRONYM = re.compile(r"[A-Z0-9][A-Z0-9&.-]{0,4}s?")
+_WORD = re.compile(r"[0-9a-z]")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Hit:
+    """Raw characters *start* to *end* of a text are a surface of *row*."""
+
+    start: int
+    end: int
+    row: int
+    ambiguous: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """One surface as it is searched: which row it belongs to and which filters it must pass."""
+
+    row: int
+    surface: str
+    exact_case: bool
+    ambiguous: bool
+
+
+class Matcher:
+    """The terms of *rows*, ready to be found in any text. Immutable once made."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.rows = tuple(rows)
+        forms: dict[str, list[_Form]] = {}
+        for index, row in enumerate(self.rows):
+            ambiguous = set(row.ambiguous)
+            for surface in (*row.surfaces, *(a for a in row.ambiguous if a not in row.surfaces)):
+                gated = surface in ambiguous
+                form = _Form(index, surface, gated or _is_acronym(surface), gated)
+                for variant in _variants(surface):
+                    known = forms.setdefault(variant, [])
+                    if not any(other.row == index for other in known):
+                        known.append(form)
+        self._patterns = sorted(forms)
+        self._forms = [forms[pattern] for pattern in self._patterns]
+        self._automaton = ahocorasick_rs.AhoCorasick(self._patterns)
+        self._context = [_context_pattern(row.context) for row in self.rows]
+
+    def find(self, text: str, *, context: str | None = None) -> tuple[Hit, ...]:
+        """Return the terms of *text* in order, none inside another.
+
+        *context* is the text whose words may open the gate of an ambiguous form (the record; *text* by default).
+        """
+        folded = fold_with_map(text)
+        searched = folded.text.translate(_SEPARATORS)
+        passed = list(self._filtered(folded, searched))
+        clear = {hit.row for hit in passed if not hit.ambiguous}
+        surroundings = fold(text if context is None else context)
+        gate: dict[int, bool] = {}
+        candidates = []
+        for hit in passed:
+            if hit.ambiguous and hit.row not in clear:
+                if hit.row not in gate:
+                    pattern = self._context[hit.row]
+                    gate[hit.row] = pattern is not None and pattern.search(surroundings) is not None
+                if not gate[hit.row]:
+                    continue
+            candidates.append(hit)
+        return longest(candidates)
+
+    def _filtered(self, folded: Folded, searched: str) -> Iterable[Hit]:
+        for index, start, end in self._automaton.find_matches_as_indexes(searched, overlapping=True):
+            stop = right_border(searched, start, end)
+            if stop is None or not left_border(searched, start):
+                continue
+            raw_start, raw_end = folded.span(start, stop)
+            for form in self._forms[index]:
+                if form.exact_case and not _same_case(folded.raw, folded.span(start, end), form.surface):
+                    continue
+                yield Hit(raw_start, raw_end, form.row, form.ambiguous)
+
+
+def longest(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+    """Return those of *hits* that no longer one overlaps; of equal ones the unambiguous, then the first row."""
+    chosen: list[Hit] = []
+    taken: set[int] = set()
+    for hit in sorted(hits, key=lambda h: (h.start - h.end, h.ambiguous, h.start, h.row)):
+        cells = range(hit.start, hit.end)
+        if not taken.isdisjoint(cells):
+            continue
+        taken.update(cells)
+        chosen.append(hit)
+    return tuple(sorted(chosen))
+
+
+def left_border(text: str, start: int) -> bool:
+    """Return whether a term may begin at *start* of the folded *text*."""
+    return start == 0 or not (_WORD.match(text[start]) and _WORD.match(text[start - 1]))
+
+
+def right_border(text: str, start: int, end: int) -> int | None:
+    """Return where a term that ends at *end* of the folded *text* ends with its plural sign, or None for no border."""
+    if not _WORD.match(text[end - 1]):
+        return end
+    for stop in (end, end + 1, end + 2):
+        if stop > end and text[end:stop] not in ("s", "es"):
+            continue
+        if stop > end and (end - start < 2 or stop > len(text)):
+            continue
+        after = text[stop : stop + 2]
+        if not after or not _WORD.match(after[0]):
+            # GPT-3 does not stand in "GPT-3.5", nor 1.5 in "1.5.2".
+            if text[end - 1].isdigit() and len(after) == 2 and after[0] == "." and after[1].isdigit():
+                return None
+            return stop
+    return None
+
+
+def _is_acronym(surface: str) -> bool:
+    return _ACRONYM.fullmatch(surface) is not None and any(c.isalpha() for c in surface)
+
+
+def _same_case(raw: str, span: tuple[int, int], surface: str) -> bool:
+    written = raw[span[0] : span[1]]
+    letters = [c for c in written if c.isalpha()]
+    wanted = [c for c in surface if c.isalpha()]
+    return letters == wanted
+
+
+def _context_pattern(words: Sequence[str]) -> re.Pattern[str] | None:
+    if not words:
+        return None
+    parts = []
+    for word in words:
+        folded = re.escape(fold(word))
+        parts.append(rf"\b{folded}" if folded[0].isascii() and folded[0].isalnum() else folded)
+    return re.compile("|".join(parts))
+
+
+def _variants(surface: str) -> tuple[str, ...]:
+    """Return the folded forms under which *surface* is searched."""
+    folded = fold(surface).strip()
+    found = {folded, _PREFIX.sub(r"\1", folded)}
+    for form in sorted(found):
+        if _BORDER.search(form):
+            found.add(_BORDER.sub(" ", form))
+            found.add(_BORDER.sub("", form))
+    for form in sorted(found):
+        head, of, rest = form.partition(" of ")
+        if of and head[-1:].isalpha() and not head.endswith("s"):
+            found.add(f"{head}s of {rest}")
+        if len(form) > 3 and form.isascii() and form[-1] == "y" and form[-2] not in "aeiou":
+            found.add(f"{form[:-1]}ies")
+    return tuple(sorted({form.translate(_SEPARATORS) for form in found if form}))

@@ -1,0 +1,219 @@
+"""Join proposals, expansions and vocabulary mentions of one record into named entities and their mentions."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from extractors.folding import fold
+from extractors.found import Found, Named
+from extractors.naming.acronyms import find_expansions, is_ordinary
+from extractors.naming.heads import trailing_head
+from extractors.naming.phrases import find_phrases
+from extractors.naming.proposals import Proposal, find_proposals
+from extractors.naming.shapes import is_distinctive
+from kg.ids import entity_id
+
+EXTRACTOR = "names"
+_HAN = re.compile("[\u3400-\u9fff]")
+_LATEX = re.compile(r"\\[a-z]+\{|[{}$]|\^")
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """*mentions* of the whole record (vocabulary's included), *names* of entities no vocabulary has, ids *introduced* and why."""
+
+    mentions: tuple[Found, ...]
+    names: tuple[Named, ...]
+    introduced: tuple[tuple[str, str], ...]
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """A thing under construction: its surfaces, where they stand, and what speaks for it."""
+
+    type: str
+    label: str
+    surfaces: set[str]
+    spans: set[tuple[int, int]]
+    confidence: float
+    pattern: str
+    introduced: bool
+    proper: bool
+
+
+def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], known: Sequence[Found]) -> Findings:
+    """Return the names of the record *text*, whose title and abstract lie at the given bounds, beside the *known* mentions."""
+    offsets = {"title": title[0], "abstract": abstract[0]}
+    proposals = find_proposals(text[slice(*title)], text[slice(*abstract)])
+    exact = {(m.start, m.end): m for m in known}
+    introduced: dict[str, str] = {}
+    candidates: dict[str, _Candidate] = {}
+    for proposal in proposals:
+        span = (offsets[proposal.field] + proposal.start, offsets[proposal.field] + proposal.end)
+        match = _vocabulary_match(span, exact, text)
+        if match is not None:
+            introduced.setdefault(match.id, proposal.pattern)
+            continue
+        _propose(candidates, proposal, span)
+    aliases: dict[str, set[str]] = defaultdict(set)
+    for start, end in (title, abstract):
+        part = text[start:end]
+        for expansion in find_expansions(part):
+            long_span = (start + expansion.start, start + expansion.end)
+            short_span = (start + expansion.short_start, start + expansion.short_end)
+            _join(candidates, exact, aliases, text, long_span, short_span)
+    taken = {span for candidate in candidates.values() for span in candidate.spans} | set(exact)
+    for start, end in (title, abstract):
+        for phrase in find_phrases(text[start:end]):
+            span = (start + phrase.start, start + phrase.end)
+            if not any(span[0] < e and s < span[1] for s, e in taken if (s, e) != span and (e - s) >= (span[1] - span[0])):
+                _propose(candidates, phrase, span)
+    return _assemble(text, [title, abstract], known, candidates, aliases, introduced)
+
+
+def _vocabulary_match(span: tuple[int, int], exact: dict[tuple[int, int], Found], text: str) -> Found | None:
+    if span in exact:
+        return exact[span]
+    # A vocabulary term with nothing but a head or a plain quality around it is the same thing (the MoE architecture).
+    inside = [m for (s, e), m in exact.items() if span[0] <= s and e <= span[1]]
+    for mention in sorted(inside, key=lambda m: m.start - m.end):
+        rest = text[span[0] : mention.start] + " " + text[mention.end : span[1]]
+        if not rest.strip(" -") or trailing_head(rest.strip(" -")):
+            return mention
+    return None
+
+
+def _propose(candidates: dict[str, _Candidate], proposal: Proposal, span: tuple[int, int]) -> None:
+    key = _key(proposal.text)
+    known = candidates.get(key)
+    if known is None:
+        candidates[key] = _Candidate(
+            proposal.type,
+            clean(proposal.text),
+            {proposal.text},
+            {span},
+            proposal.confidence,
+            proposal.pattern,
+            proposal.introduced,
+            proposal.proper,
+        )
+        return
+    known.surfaces.add(proposal.text)
+    known.spans.add(span)
+    known.type = known.type or proposal.type
+    known.introduced |= proposal.introduced
+    known.confidence = max(known.confidence, proposal.confidence)
+
+
+def _join(
+    candidates: dict[str, _Candidate],
+    exact: dict[tuple[int, int], Found],
+    aliases: dict[str, set[str]],
+    text: str,
+    long_span: tuple[int, int],
+    short_span: tuple[int, int],
+) -> None:
+    """Make the long form and the acronym at the two spans one thing."""
+    long_text, short_text = text[slice(*long_span)], text[slice(*short_span)]
+    for span in (long_span, short_span):
+        if span in exact:
+            aliases[exact[span].id].update((long_text, short_text))
+            return
+    ending = [m for (s, e), m in exact.items() if e == long_span[1] and s >= long_span[0]]
+    known = candidates.get(_key(long_text)) or candidates.get(_key(short_text))
+    if known is None and _HAN.search(long_text):
+        # The left border of a Chinese long form is a guess: where a described proposal ends here, its border is the better one.
+        known = next((c for c in candidates.values() if any(e == long_span[1] for _, e in c.spans)), None)
+    if known is None and ending and _HAN.search(long_text):
+        longest = min(ending, key=lambda m: m.start)
+        aliases[longest.id].update((text[longest.start : longest.end], short_text))
+        return
+    if is_ordinary(short_text) and known is None:
+        return
+    if known is None:
+        head = trailing_head(long_text[-4:], zh=True) if _HAN.search(long_text) else trailing_head(long_text.split()[-1])
+        type_ = head[0] if head else "Technique"
+        known = _Candidate(type_, short_text, set(), set(), 0.7, "expansion", introduced=False, proper=True)
+    for key in (_key(long_text), _key(short_text)):
+        candidates[key] = known
+    known.surfaces.update((long_text, short_text))
+    known.spans.update((long_span, short_span))
+    if is_distinctive(short_text):
+        known.label = short_text.removesuffix("s") if short_text[:-1].isupper() else short_text
+        known.proper = True
+
+
+def _assemble(
+    text: str,
+    bounds: list[tuple[int, int]],
+    known: Sequence[Found],
+    candidates: dict[str, _Candidate],
+    aliases: dict[str, set[str]],
+    introduced: dict[str, str],
+) -> Findings:
+    unique = {id(candidate): candidate for candidate in candidates.values()}
+    mentions = list(known)
+    names = []
+    for candidate in unique.values():
+        node = entity_id(candidate.label)
+        type_ = candidate.type or "System"
+        found = set(candidate.spans) | set(_occurrences(text, bounds, candidate.surfaces))
+        mentions += [Found(s, e, type_, node, EXTRACTOR, candidate.confidence) for s, e in found]
+        others = {clean(surface) for surface in candidate.surfaces} - {candidate.label}
+        label_zh = candidate.label if _HAN.search(candidate.label) else next((a for a in sorted(others) if _HAN.search(a)), "")
+        names.append(Named(node, type_, candidate.label, label_zh, tuple(sorted(others))))
+        if candidate.introduced:
+            introduced.setdefault(node, candidate.pattern)
+    types = {m.id: m.type for m in known}
+    for node, surfaces in aliases.items():
+        spans = _occurrences(text, bounds, surfaces)
+        mentions += [Found(s, e, types[node], node, EXTRACTOR, 0.85) for s, e in spans]
+    kept = _longest(mentions)
+    left = {m.id for m in kept}
+    return Findings(
+        kept,
+        tuple(sorted({name.id: name for name in sorted(names) if name.id in left}.values())),
+        tuple(sorted((node, pattern) for node, pattern in introduced.items() if node in left)),
+    )
+
+
+def _occurrences(text: str, bounds: Iterable[tuple[int, int]], surfaces: Iterable[str]) -> Iterable[tuple[int, int]]:
+    """Yield where *surfaces* stand in *text* as words of their own, in the letter case they have."""
+    for surface in sorted(surfaces, key=lambda s: (-len(s), s)):
+        # A capitalised English description stands in a title as in running text; a name keeps its case.
+        flags = re.IGNORECASE if " " in surface and not _HAN.search(surface) else 0
+        pattern = re.compile(rf"(?<![A-Za-z0-9]){re.escape(surface)}(?:e?s)?(?![A-Za-z0-9])", flags)
+        if _HAN.search(surface[:1]) or _HAN.search(surface[-1:]):
+            pattern = re.compile(re.escape(surface), flags)
+        for start, end in bounds:
+            for match in pattern.finditer(text, start, end):
+                yield match.span()
+
+
+def _longest(mentions: Iterable[Found]) -> tuple[Found, ...]:
+    chosen: list[Found] = []
+    taken: set[int] = set()
+    order = {"names": 1}
+    for mention in sorted(mentions, key=lambda m: (m.start - m.end, order.get(m.extractor, 0), -m.confidence, m)):
+        cells = range(mention.start, mention.end)
+        if taken.isdisjoint(cells):
+            taken.update(cells)
+            chosen.append(mention)
+    return tuple(sorted(chosen))
+
+
+def _key(text: str) -> str:
+    return re.sub(r"[\s_-]+", " ", fold(clean(text)))
+
+
+def clean(text: str) -> str:
+    r"""Return *text* without LaTeX commands and signs.
+
+    >>> clean(r"\textbf{Avg-K}"), clean(r"$\mu$-MoE"), clean("S$^{3}$")
+    ('Avg-K', 'μ-MoE', 'S3')
+    """
+    text = text.replace(r"\mu", "μ").replace(r"\lambda", "λ").replace(r"\alpha", "α").replace(r"\beta", "β")
+    return re.sub(r"\s+", " ", _LATEX.sub("", text)).strip()

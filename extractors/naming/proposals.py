@@ -1,0 +1,301 @@
+"""What a paper proposes: a proper name, or a described method, found by how it is introduced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from extractors.folding import fold
+from extractors.naming.heads import head_type, head_words, trailing_head
+from extractors.naming.shapes import WORD, is_distinctive, is_name, word_list
+
+HAN = "\u3400-\u4dbf\u4e00-\u9fff"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Proposal:
+    """Characters *start* to *end* of *field* name something; *proper* tells a proper name from a description."""
+
+    field: str
+    start: int
+    end: int
+    text: str
+    type: str
+    pattern: str
+    introduced: bool = True
+    proper: bool = True
+    confidence: float = 0.9
+
+
+_VERB_EN = (
+    r"(?:present|propose|introduce|develop|design|describe|devise|build|built|implement|release|create|contribute|"
+    r"construct|formulate|open-source|unveil|showcase|offer|provide|establish|explore)"
+)
+_SUBJECT_EN = r"(?:we|this (?:paper|work|article|study|thesis|report|letter)|the (?:paper|authors?)|here,? we|authors?|paper|it|[A-Z]\w+)"
+_ADVERBS = r"(?:(?:also|further|then|first|firstly|thus|therefore|hence|additionally|finally|now|subsequently|specifically|here) )*"
+_INTRO_EN = re.compile(
+    rf"\b(?:{_SUBJECT_EN}) {_ADVERBS}(?:have )?{_VERB_EN}(?:s|ed|d)? (?:and \w+ )?",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(
+    r"(?:\b(?:called|named|dubbed|termed|coined|namely|nicknamed|entitled|titled|i\.e\.,?|known as|referred to as|which we (?:call|name|term|dub|refer to as)"
+    r"|we (?:call|name|term|dub)(?: it| this)?)|称为|称作|称之为|叫做|叫作|名为|命名为|取名|被称为|即|名叫)[\s:：,“\"'‘「《]*"
+)
+_DETERMINER = re.compile(r"(?:a|an|the|our|its|two|three|several|some|new|novel)\b[ ,]*", re.IGNORECASE)
+_VERB_ZH = r"(?:提出|介绍|引入|设计|开发|实现|构建|推出|发布|呈现|展示|描述|研发|提供|建立|创建|研制|给出|贡献|开源)"
+_INTRO_ZH = re.compile(rf"(?<!被){_VERB_ZH}(?:和\w{{2}}|并\w{{2}})?(?:了|出)?")
+_QUANTIFIER_ZH = re.compile(
+    r"(?:一|两|三|多|这|该|首)?(?:种|个|套|款|类|项|组)(?:全新|新)?的?|(?:新型|新颖|高效|简单|有效|通用|统一|全新|创新|轻量级|可扩展|快速)的?|(?:我们的|新的|首个|全面的|完整的|完全|基于)"
+)
+_TITLE_NAME = re.compile(r"\s*([^:：]{2,60}?)\s*[:：]\s*(?=\S)")
+_LATEX_NAME = re.compile(r"\\text(?:bf|tt|it|sc|sf)\{(?:\\text(?:bf|tt|it|sc|sf)\{)?([^{}]{2,40})\}{1,2}|\\emph\{([^{}]{2,40})\}")
+_WORD = re.compile(WORD)
+_NEXT_WORD = re.compile(rf" ({WORD})")
+_AFTER_HEAD = re.compile(rf"[ ]?(?:,|:|--|—|-)?\s*({WORD})")
+_CLAUSE_END_ZH = re.compile(r"[，。；;！？!?]|,(?!\d)|\.(?=\s|$)")
+_TYPE_STOP = re.compile(r"[.;。；]|,(?! (?:an?|the)\b)|\b(?:that|which|for|to|with|by|using|where|designed|capable)\b|，(?!一)|用于|来|以")
+
+
+def find_proposals(title: str, abstract: str) -> list[Proposal]:
+    """Return what the patterns find in *title* and *abstract*, sorted; one thing may be found several times."""
+    found = [*_from_title(title, abstract), *_from_text(abstract)]
+    return sorted(set(found))
+
+
+def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
+    match = _TITLE_NAME.match(title)
+    if not match:
+        return
+    name = match[1]
+    words = name.split()
+    if len(words) > 4:
+        return
+    single = len(words) == 1
+    proper = is_distinctive(name) if single else any(is_distinctive(word) for word in words)
+    named = single and (is_name(name) and (proper or _mentioned(name, abstract)))
+    several = not single and proper and _mentioned(name, abstract)
+    latex = name.startswith("$") and "$" in name[1:]
+    if named or several or latex:
+        yield Proposal("title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95)
+
+
+def _mentioned(name: str, abstract: str) -> bool:
+    # A cut-off or very short abstract may not repeat the name of the title.
+    return name in abstract or len(abstract) < 200 or fold(name) in fold(abstract)
+
+
+def _from_text(text: str) -> Iterator[Proposal]:
+    for match in _INTRO_EN.finditer(text):
+        yield from _proposed_en(text, match.end())
+    for match in _INTRO_ZH.finditer(text):
+        yield from _proposed_zh(text, match.end())
+    for match in _CALLED.finditer(text):
+        name = _name_at(text, match.end())
+        if name:
+            yield _proposal(text, *name, pattern="called", before=match.start())
+
+
+def _name_at(text: str, start: int) -> tuple[int, int] | None:
+    """Return where the proper name that begins at *start* of *text* begins and ends, or None."""
+    latex = _LATEX_NAME.match(text, start)
+    if latex:
+        group = 1 if latex[1] else 2
+        return latex.start(group), latex.end(group)
+    match = _WORD.match(text, start)
+    if match is None or not is_name(match[0].rstrip(".")):
+        return None
+    end = match.start() + len(match[0].rstrip("."))
+    # A second capitalised or numbered word belongs to the name (DeepSpeed Ulysses, Soft MoE), a head or plain word does not.
+    for _ in range(3):
+        following = _NEXT_WORD.match(text, end)
+        if following is None or not (following[1][0].isupper() or following[1][0].isdigit()):
+            break
+        word = following[1].rstrip(".")
+        if fold(word) in head_words() or fold(word) in word_list("plain_words"):
+            break
+        end = following.start(1) + len(word)
+    return start, end
+
+
+def _proposal(text: str, start: int, end: int, *, pattern: str, before: int) -> Proposal:
+    name = text[start:end]
+    type_ = _type_after(text[end : end + 120]) if pattern == "verb" else ""
+    type_ = type_ or _type_before(text[max(0, before - 60) : before]) or _type_after(text[end : end + 120]) or "System"
+    return Proposal("abstract", start, end, name, type_, pattern)
+
+
+def _proposed_en(text: str, start: int) -> Iterator[Proposal]:
+    stop = _phrase_end(text, start)
+    here = start
+    while match := _DETERMINER.match(text, here):
+        here = match.end()
+    name = _name_at(text, here)
+    if name:
+        yield _proposal(text, *name, pattern="verb", before=start)
+        return
+    phrase = text[here:stop]
+    # "a novel framework, NAME," or "a framework NAME that": the name follows the head.
+    following = _AFTER_HEAD.match(text, stop)
+    if following and is_distinctive(following[1].rstrip(".")) and is_name(following[1].rstrip(".")):
+        end = following.start(1) + len(following[1].rstrip("."))
+        yield _proposal(text, following.start(1), end, pattern="apposition", before=stop)
+    described = _described(phrase)
+    if described:
+        begin, end, type_ = described
+        yield Proposal(
+            "abstract", here + begin, here + end, phrase[begin:end], type_, "described", proper=False, confidence=0.6
+        )
+
+
+_PHRASE_END = re.compile(
+    r"[.,;:()（）]|--|—| (?:that|which|for|to|with|by|using|in|on|of|and|where|whose|based|called|named|dubbed|termed|via|from|at|as|"
+    r"capable|able|designed|tailored|consisting|combining|leveraging|is|are)\b"
+)
+
+
+def _phrase_end(text: str, start: int) -> int:
+    match = _PHRASE_END.search(text, start)
+    return match.start() if match else min(len(text), start + 100)
+
+
+def _described(phrase: str) -> tuple[int, int, str] | None:
+    """Return begin, end and type of the description in noun *phrase*, or None where it is too plain to name anything."""
+    words = [(m.start(), m.end(), m[0]) for m in re.finditer(r"[^\s]+", phrase)]
+    while words and fold(words[0][2]) in _QUALITIES:
+        words.pop(0)
+    if not 2 <= len(words) <= 7:
+        return None
+    head = trailing_head(words[-1][2])
+    if head is None:
+        return None
+    type_, generic = head
+    kept = words[:-1] if generic else words
+    if not kept or (len(kept) == 1 and fold(kept[0][2]) in word_list("plain_words")):
+        return None
+    if type_ in ("System", "Model", "Dataset", "Hardware"):
+        return None
+    return kept[0][0], kept[-1][1], "Technique"
+
+
+_QUALITIES = frozenset(
+    "a an the novel new simple efficient effective fast faster scalable flexible robust general generic unified lightweight practical powerful "
+    "innovative principled comprehensive systematic simple-yet-effective first end-to-end high-performance cost-effective two three several "
+    "various alternative improved improving better optimal near-optimal and yet but or highly more our its following different open-source "
+    "open automated automatic advanced special specialized specific dedicated customized custom cheap elegant highly-efficient".split()
+)
+
+
+def _proposed_zh(text: str, start: int) -> Iterator[Proposal]:
+    clause = _CLAUSE_END_ZH.search(text, start)
+    stop = clause.start() if clause else len(text)
+    here = start
+    while match := _QUANTIFIER_ZH.match(text, here):
+        here = match.end()
+    while here < stop and text[here] in " “\"'‘「《":
+        here += 1
+    name = _name_at(text, here)
+    if name and name[1] <= stop + 1 and _ends_name(text, name[1]):
+        yield _proposal(text, *name, pattern="verb", before=start)
+        return
+    # The name after its head: 提出了一种…框架NAME，
+    for match in _WORD.finditer(text, here, stop):
+        word = match[0].rstrip(".")
+        before = text[max(here, match.start() - 4) : match.start()].rstrip(" “\"'‘「《——-:：")
+        if is_distinctive(word) and is_name(word) and trailing_head(before, zh=True) and match.end() >= stop - 1:
+            yield _proposal(text, match.start(), match.start() + len(word), pattern="apposition", before=match.start())
+            return
+    phrase = text[here:stop]
+    described = _described_zh(phrase)
+    if described:
+        begin, end, type_ = described
+        yield Proposal(
+            "abstract", here + begin, here + end, phrase[begin:end], type_, "described", proper=False, confidence=0.55
+        )
+
+
+def _ends_name(text: str, end: int) -> bool:
+    # 提出Alto框架 and 提出Mist自动… name it; 提出GPU上的… does not.
+    return not text[end : end + 1] or text[end] not in "上中的内下"
+
+
+@cache
+def _described_pattern() -> re.Pattern[str]:
+    heads = sorted((h for h in head_words() if re.match(rf"[{HAN}]", h)), key=lambda h: (-len(h), h))
+    return re.compile(rf"((?:[{HAN}]|[A-Za-z0-9+/-]| ){{2,24}}?)({'|'.join(heads)})(?=[（(，,。；、]|来|以|用于|并|，|$|称为|名为|——)")
+
+
+def _described_zh(phrase: str) -> tuple[int, int, str] | None:
+    match = _described_pattern().match(phrase)
+    if match is None:
+        return None
+    found = head_type(match[2])
+    if found is None or found[0] != "Technique":
+        return None
+    _, generic = found
+    begin, end = match.start(1), match.end(1) if generic else match.end(2)
+    # What stands before the last 的 describes the method, what stands after it is its name.
+    inner = phrase[begin:end]
+    cut = inner.rfind("的")
+    if cut >= 0 and cut < len(inner) - 2:
+        begin += cut + 1
+    text = phrase[begin:end].strip()
+    if text.endswith("的"):
+        end -= 1
+        text = text[:-1]
+    for prefix in ("新型", "新颖", "高效", "有效", "简单", "通用", "统一", "创新", "新"):
+        if text.startswith(prefix) and len(text) > len(prefix) + 2:
+            begin += len(prefix)
+            text = text[len(prefix) :]
+    if not 3 <= len(text) <= 20 or fold(text) in word_list("plain_zh"):
+        return None
+    return begin, end, "Technique"
+
+
+def _type_after(text: str) -> str:
+    """Return the type that the words after a name give it: its head noun at once, or that of an apposition; or ``""``."""
+    zh = _head_zh_pattern().match(text)
+    if zh:
+        found = head_type(zh[0].strip())
+        return found[0] if found else ""
+    stop = _TYPE_STOP.search(text, 2)
+    phrase = text[: stop.start() if stop else 100]
+    found_type = ""
+    for word in re.findall(r"[A-Za-z-]+", phrase):
+        if (head := trailing_head(word)) is not None:
+            found_type = head[0]
+    if found_type:
+        return found_type
+    best = ("", -1)
+    for head_zh in _heads_zh():
+        at = phrase.rfind(head_zh)
+        if at >= 0 and at + len(head_zh) > best[1]:
+            kind = head_type(head_zh)
+            best = (kind[0] if kind else "", at + len(head_zh))
+    return best[0]
+
+
+def _type_before(text: str) -> str:
+    """Return the type that the words before a name give it (a framework called …, …算法), or ``""``."""
+    tail = text.rstrip(" ,，:：(（“\"'-—–,即称为名被")
+    for head_zh in _heads_zh():
+        if tail.endswith(head_zh):
+            found = head_type(head_zh)
+            return found[0] if found else ""
+    words = re.findall(r"[A-Za-z-]+", tail)
+    for word in reversed(words[-4:]):
+        if (head := trailing_head(word)) is not None:
+            return head[0]
+    return ""
+
+
+@cache
+def _head_zh_pattern() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{'|'.join(_heads_zh())})")
+
+
+@cache
+def _heads_zh() -> tuple[str, ...]:
+    heads = (h for h in head_words() if re.match(rf"[{HAN}]", h))
+    return tuple(sorted(heads, key=lambda h: (-len(h), h)))

@@ -1,0 +1,86 @@
+"""Read digest files: title, optional affiliation line, abstract, date line; see ``seeds/README.md`` for the format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractors.readers.reading import Problem, Reading
+from kg.records import Document
+
+SUFFIXES = (".txt",)
+# arXiv categories (cs.DC, quant-ph), and the ACM and MSC classes that authors put beside them (I.2.7; 68T07).
+_CATEGORY = r"(?:[A-Za-z][A-Za-z-]*(?:\.[A-Za-z][A-Za-z-]*)?|[A-K](?:\.[\dm]+)+|\d{2}(?:-?[A-Z]\d{0,2}|-XX|-\d{2})x*)[;,]?"
+DATE_LINE = re.compile(rf"(\d{{4}})-(\d{{2}})-(\d{{2}})((?:[ \t]+{_CATEGORY})*)\s*")
+# A line that begins like a date line but is none: told apart from an abstract so that the slip is reported, not swallowed.
+_NEARLY_DATE = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.{0,80}")
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def sniff(head: str) -> bool:
+    """Return whether *head*, the beginning of a file, looks like digests: one of its lines is a date line."""
+    return any(DATE_LINE.fullmatch(line) for line in head.splitlines())
+
+
+def read(text: str, *, source: str) -> Iterator[Reading]:
+    """Yield each record of *text* as a Document or as the Problem that keeps it from being one.
+
+    A byte-order mark, CRLF line ends and blank lines between lines are allowed. *source* names the file in errors.
+    """
+    block: list[tuple[int, str]] = []
+    for number, line in enumerate(_lines(text), start=1):
+        stripped = line.strip()
+        if not stripped:
+            continue
+        if DATE_LINE.fullmatch(stripped):
+            yield _record(block, date_line=(number, stripped), source=source)
+            block = []
+        elif _NEARLY_DATE.fullmatch(stripped) and len(block) >= 2:
+            yield Problem(
+                source, number, f"{stripped!r} is no date line: expected YYYY-MM-DD and categories", _text(block)
+            )
+            block = []
+        else:
+            block.append((number, stripped))
+    if block:
+        yield Problem(source, block[0][0], f"no date line after {_short(block[0][1])}", _text(block))
+
+
+def _lines(text: str) -> list[str]:
+    # str.splitlines would also split at U+2028, form feeds and the like, which are characters of an abstract here.
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _record(block: list[tuple[int, str]], *, date_line: tuple[int, str], source: str) -> Reading:
+    number, line = date_line
+    text = _text([*block, date_line])
+    if not block:
+        return Problem(source, number, "a date line without a record before it", text)
+    first, title = block[0]
+    if len(block) == 1:
+        return Problem(source, first, f"no abstract between {_short(title)} and its date line", text)
+    if len(block) > 3:
+        reason = f"{len(block)} lines before the date line of {_short(title)}: expected title, affiliation, abstract"
+        return Problem(source, first, reason, text)
+    match = DATE_LINE.fullmatch(line)
+    assert match is not None
+    month, day = int(match[2]), int(match[3])
+    if not (1 <= month <= 12 and 1 <= day <= _DAYS[month - 1]):
+        return Problem(source, number, f"{line[:10]} is no date", text)
+    return Document(
+        title=title,
+        affiliation=block[1][1] if len(block) == 3 else "",
+        abstract=block[-1][1],
+        date=line[:10],
+        categories=tuple(category.rstrip(";,") for category in match[4].split()),
+        source=source,
+        line=first,
+    )
+
+
+def _text(block: list[tuple[int, str]]) -> str:
+    return "\n".join(line for _, line in block)
+
+
+def _short(line: str) -> str:
+    return f'"{line if len(line) <= 60 else line[:57] + "..."}"'

@@ -1,0 +1,217 @@
+"""Build the graph from extractions and vocabulary terms, and run the rules that derive edges."""
+
+from __future__ import annotations
+
+import gc
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from kg.claims import describe
+from kg.graph import VOCABULARY, KnowledgeGraph, NodeFacts
+from kg.ids import institution_id
+from kg.records import Claim, Entity, Evidence, Extraction, Institution, Mention, Term
+
+# For these measures less is better; for all others more is.
+_LESS_IS_BETTER = frozenset(
+    {"latency", "training time", "inference time", "memory", "energy", "cost", "communication", "steps", "data size"}
+)
+_COMPARABLE = frozenset({"System", "Technique", "Model"})
+
+
+def build(extractions: Iterable[Extraction], terms: Mapping[str, Term]) -> KnowledgeGraph:
+    """Return the graph of *extractions*, widened by what the vocabulary *terms* know of the things in it."""
+    graph = KnowledgeGraph()
+    collecting = gc.isenabled()
+    gc.disable()  # nothing of what is made here is garbage: collecting it costs as much time as building
+    try:
+        for extraction in sorted(extractions):
+            add_extraction(graph, extraction)
+        complete(graph, terms)
+    finally:
+        if collecting:
+            gc.enable()
+    return graph
+
+
+def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
+    """Add what *extraction* says to *graph*."""
+    paper, document = extraction.id, extraction.document
+    more = {
+        "abstract": document.abstract,
+        "affiliation": document.affiliation,
+        "arxiv": document.arxiv,
+        "categories": " ".join(document.categories),
+    }
+    graph.add_node(
+        paper,
+        NodeFacts("Paper", document.title, date=document.date, more=tuple(sorted((k, v) for k, v in more.items() if v))),
+        source=paper,
+    )
+    for category in document.categories:
+        node = f"category/{category}"
+        graph.add_node(node, NodeFacts("Category", category), source=paper)
+        graph.add_edge(paper, "inCategory", node, [Evidence(paper, "categories", extractor="reader")])
+    for institution in extraction.institutions:
+        _add_institution(graph, paper, institution)
+    for entity in extraction.entities:
+        _add_entity(graph, paper, entity)
+    for claim in extraction.claims:
+        _add_claim(graph, paper, claim)
+
+
+def _spans(paper: str, mentions: Iterable[Mention]) -> list[Evidence]:
+    return [Evidence(paper, m.field, m.start, m.end, m.extractor, m.confidence) for m in mentions]
+
+
+def _add_institution(graph: KnowledgeGraph, paper: str, institution: Institution) -> None:
+    more = {"ror": institution.ror, "country": institution.country}
+    facts = NodeFacts(
+        "Institution",
+        institution.label,
+        label_zh=institution.label_zh,
+        aliases=tuple(sorted(set(institution.aliases))),
+        kind=institution.kind,
+        more=tuple(sorted((k, v) for k, v in more.items() if v)),
+    )
+    graph.add_node(institution.id, facts, source=paper)
+    graph.add_edge(paper, "affiliatedWith", institution.id, _spans(paper, institution.mentions))
+    if institution.parent and institution.parent in graph:
+        row = Evidence(f"{VOCABULARY}registry:{institution.ror}", extractor="vocabulary")
+        graph.add_edge(institution.id, "subOrganizationOf", institution.parent, [row])
+
+
+def _add_entity(graph: KnowledgeGraph, paper: str, entity: Entity) -> None:
+    facts = NodeFacts(
+        entity.type,
+        entity.label,
+        label_zh=entity.label_zh,
+        aliases=tuple(sorted({*entity.aliases, *(m.text for m in entity.mentions)})),
+        kind=entity.kind,
+    )
+    graph.add_node(entity.id, facts, source=paper)
+    graph.add_edge(paper, entity.role, entity.id, _spans(paper, entity.mentions))
+
+
+def _add_claim(graph: KnowledgeGraph, paper: str, claim: Claim) -> None:
+    more: dict[str, str | float | int] = {
+        "metric": claim.metric,
+        "low": claim.value[0],
+        "high": claim.value[-1],
+        "unit": claim.unit,
+        "qualifier": claim.qualifier,
+        "direction": claim.direction,
+        "baseline": claim.baseline,
+        "hardware": " | ".join(claim.hardware),
+        "subject": claim.subject,
+        "sentence": claim.sentence.text,
+    }
+    facts = NodeFacts("Claim", describe(claim), more=tuple(sorted((k, v) for k, v in more.items() if v != "")))
+    graph.add_node(claim.id, facts, source=paper)
+    evidence = _spans(paper, [claim.mention])
+    graph.add_edge(paper, "reports", claim.id, evidence)
+    targets = [("subject", claim.subject_id), ("baseline", claim.baseline_id)]
+    targets += [("onHardware", hardware) for hardware in claim.hardware_ids]
+    for predicate, target in targets:
+        if target in graph:
+            graph.add_edge(claim.id, predicate, target, _spans(paper, [claim.sentence]))
+
+
+def complete(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
+    """Replace all that vocabularies and rules add to what the papers of *graph* say."""
+    graph.clear_vocabulary()
+    add_terms(graph, terms)
+    derive(graph)
+
+
+def add_terms(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
+    """Add what *terms* know of the nodes of *graph*, and the wider terms, architectures and wholes they lead to."""
+    reached = _reach(graph, terms)
+    vendors = {terms[node].vendor for node in reached if terms[node].vendor}
+    makers = {vendor: _maker(graph, vendor) for vendor in sorted(vendors)}
+    for node in sorted(reached):
+        term = terms[node]
+        facts = NodeFacts(
+            term.type,
+            term.name,
+            label_zh=term.zh[0] if term.zh else "",
+            aliases=tuple(sorted({*term.aliases, *term.zh})),
+            kind=term.kind,
+            more=tuple(sorted(term.facts)),
+        )
+        graph.add_node(node, facts, source=VOCABULARY + term.row)
+        if term.vendor and term.type == "Hardware":
+            graph.add_node(makers[term.vendor], NodeFacts("Institution", term.vendor), source=VOCABULARY + term.row)
+    for node in sorted(reached):
+        term = terms[node]
+        pairs = [("broader", other) for other in term.broader]
+        pairs += [("partOf", other) for other in term.part_of]
+        pairs += [("hasArchitecture", term.architecture)] if term.architecture else []
+        pairs += [("manufacturedBy", makers[term.vendor])] if term.vendor and term.type == "Hardware" else []
+        for predicate, other in pairs:
+            if other in graph and other != node:
+                graph.add_edge(node, predicate, other, [Evidence(VOCABULARY + term.row, extractor="vocabulary")])
+
+
+def _reach(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> set[str]:
+    waiting = sorted(node for node in terms if node in graph)
+    reached = set(waiting)
+    while waiting:
+        term = terms[waiting.pop()]
+        linked = {*term.broader, *term.part_of, *([term.architecture] if term.architecture else [])}
+        found = sorted((linked & terms.keys()) - reached)
+        reached.update(found)
+        waiting += found
+    return reached
+
+
+def _maker(graph: KnowledgeGraph, name: str) -> str:
+    found = graph.find_all(name, type="Institution")
+    return found[0] if len(found) == 1 else institution_id(ror="", name=name)
+
+
+def derive(graph: KnowledgeGraph) -> None:
+    """Replace the derived edges of *graph* by what the rules say of it now.
+
+    ``worksOn``: a paper of the institution introduces or uses the technique or system. ``collaboratesWith``: two institutions stand on one
+    paper. ``outperforms``: a claim names a baseline that its subject, or else the one thing the paper introduces, improves on.
+    """
+    graph.clear_derived()
+    outgoing: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for (source, predicate, target), _ in graph.evidence():
+        outgoing[source][predicate].append(target)
+    attributes = graph.nx.nodes
+    derived: list[tuple[str, str, str, Evidence]] = []
+    for paper in sorted(node for node in outgoing if attributes[node]["type"] == "Paper"):
+        out = outgoing[paper]
+        institutions = out["affiliatedWith"]
+        for institution in institutions:
+            derived += [
+                (institution, "worksOn", entity, Evidence(paper, extractor="rule:worksOn"))
+                for entity in (*out["introduces"], *out["uses"])
+                if attributes[entity]["type"] in ("Technique", "System")
+            ]
+            derived += [
+                (institution, "collaboratesWith", other, Evidence(paper, extractor="rule:collaboratesWith"))
+                for other in institutions
+                if other != institution
+            ]
+        own = [entity for entity in out["introduces"] if attributes[entity]["type"] in _COMPARABLE]
+        for claim in out["reports"]:
+            winner = _winner(attributes[claim], outgoing[claim]["subject"], own=own)
+            derived += [
+                (winner, "outperforms", loser, Evidence(paper, extractor="rule:outperforms"))
+                for loser in outgoing[claim]["baseline"]
+                if winner and loser != winner and loser not in own and attributes[loser]["type"] in _COMPARABLE
+            ]
+    for source, predicate, target, evidence in derived:
+        graph.add_edge(source, predicate, target, [evidence])
+
+
+def _winner(claim: Mapping[str, object], subjects: list[str], *, own: list[str]) -> str:
+    better = "decrease" if claim.get("metric") in _LESS_IS_BETTER else "increase"
+    if claim.get("direction") != better:
+        return ""
+    named = [subject for subject in subjects if subject in own]
+    if named:
+        return named[0]
+    return own[0] if len(own) == 1 else ""

@@ -1,0 +1,78 @@
+"""What several commands share: tables, progress, and how problems of the input are told."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from extractors.readers import Problem
+    from kg.records import Document
+
+FORMATS = ("table", "csv", "json")
+GRAPH = click.argument("graph", type=click.Path(path_type=Path))
+
+
+def progress(what: str, documents: Sequence[Document]) -> Iterable[Document]:
+    """Show how far *documents* have come on stderr, where it is a terminal."""
+    from tqdm import tqdm
+
+    return tqdm(documents, desc=what, unit="paper", file=sys.stderr, disable=not sys.stderr.isatty(), leave=False)
+
+
+def report(problems: Sequence[Problem], *, strict: bool, rejects: Path | None) -> None:
+    """Tell every problem on stderr and keep the rejected records in the file *rejects*.
+
+    With *strict* the first problem is raised as an error.
+    """
+    for problem in problems:
+        if strict:
+            raise problem.error()
+        click.echo(f"kg: {problem.error()}", err=True)
+    if problems and rejects is not None:
+        text = "\n\n".join(f"# {problem.error()}\n{problem.text}" for problem in problems)
+        rejects.write_text(text + "\n", encoding="utf-8", errors="backslashreplace")
+        click.echo(f"kg: {len(problems)} rejected; they are kept in {rejects}", err=True)
+
+
+def render(columns: Sequence[str], rows: Sequence[Sequence[str | None]], *, format: str) -> str:
+    """Return *rows* as text in one of FORMATS."""
+    if format == "json":
+        values = [dict(zip(columns, row, strict=True)) for row in rows]
+        return json.dumps(values, ensure_ascii=False, indent=1) + "\n"
+    if format == "csv":
+        out = StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([["" if cell is None else cell for cell in row] for row in rows])
+        return out.getvalue()
+    return _table(columns, rows)
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str | None]]) -> str:
+    cells = [list(columns), *([_one_line(cell) for cell in row] for row in rows)]
+    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    lines = ["  ".join(_pad(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+    rule = "  ".join("─" * width for width in widths)
+    return "\n".join([lines[0], rule, *lines[1:]]) + "\n"
+
+
+def _one_line(cell: str | None) -> str:
+    return " ".join((cell or "").split())
+
+
+def _width(text: str) -> int:
+    """Return how many columns a terminal needs for *text*: Chinese characters take two."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
+
+
+def _pad(text: str, width: int) -> str:
+    return text + " " * (width - _width(text))

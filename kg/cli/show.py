@@ -1,0 +1,58 @@
+"""``kg show``: a node, its facts and its papers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kg.cli._shared import GRAPH
+
+if TYPE_CHECKING:
+    from kg.graph import KnowledgeGraph
+
+_HIDDEN = frozenset({"type", "label", "label_zh", "aliases", "abstract", "low", "high"})
+
+
+@click.command("show")
+@GRAPH
+@click.argument("name")
+def command(graph: str, name: str) -> None:
+    """Print what GRAPH knows of the node called NAME (an id, or a name in either language)."""
+    from kg import store
+
+    loaded = store.load(graph)
+    node = loaded.find(name)
+    attributes = loaded.nx.nodes[node]
+    zh = f" ({attributes['label_zh']})" if attributes["label_zh"] else ""
+    click.echo(f"{attributes['label']}{zh}\n{attributes['type']}  {node}")
+    if attributes["aliases"]:
+        click.echo(f"also: {' · '.join(attributes['aliases'])}")
+    for key, value in attributes.items():
+        if key not in _HIDDEN and value != "":
+            click.echo(f"{key}: {value}")
+    for line in _edges(loaded, node):
+        click.echo(line)
+    if attributes.get("abstract"):
+        click.echo(f"\n{attributes['abstract']}")
+
+
+def _edges(graph: KnowledgeGraph, node: str) -> list[str]:
+    from kg.schema import get_predicate, predicates
+
+    groups: dict[tuple[int, bool], list[tuple[str, str]]] = {}
+    order = list(predicates())
+    edges: list[tuple[str, str, dict[str, Any], bool]] = [
+        (other, key, data, True) for _, other, key, data in graph.nx.out_edges(node, keys=True, data=True)
+    ]
+    edges += [(other, key, data, False) for other, _, key, data in graph.nx.in_edges(node, keys=True, data=True)]
+    for other, key, _, forward in edges:
+        attributes = graph.nx.nodes[other]
+        date = f"{attributes['date']}  " if attributes["date"] else ""
+        groups.setdefault((order.index(key), forward), []).append((f"{date}{attributes['label']}", other))
+    lines = []
+    for (index, forward), found in sorted(groups.items()):
+        label = get_predicate(order[index]).label
+        lines.append(f"\n{label if forward else '← ' + label} ({len(found)})")
+        lines += [f"  {text}  [{other}]" for text, other in sorted(found)]
+    return lines

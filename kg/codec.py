@@ -1,0 +1,194 @@
+"""Records to and from JSON: what ``kg extract`` prints and what a graph keeps as its truth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kg.records import Claim, Document, Entity, Extraction, Institution, Mention, Term
+
+
+def dumps(extraction: Extraction) -> str:
+    """Return *extraction* as one line of JSON."""
+    return json.dumps(to_json(extraction), ensure_ascii=False, separators=(",", ":"))
+
+
+def loads(line: str) -> Extraction:
+    """Return the extraction that dumps wrote as *line*."""
+    return from_json(json.loads(line))
+
+
+def to_json(extraction: Extraction) -> dict[str, Any]:
+    """Return *extraction* as JSON values; what is not stated is null."""
+    document = extraction.document
+    return {
+        "id": extraction.id,
+        "title": document.title,
+        "affiliation": document.affiliation or None,
+        "abstract": document.abstract,
+        "date": document.date or None,
+        "categories": list(document.categories),
+        "arxiv": document.arxiv or None,
+        "source": document.source or None,
+        "line": document.line,
+        "institutions": [
+            {
+                "id": i.id,
+                "label": i.label,
+                "label_zh": i.label_zh or None,
+                "aliases": list(i.aliases),
+                "unit": i.unit or None,
+                "unit_zh": i.unit_zh or None,
+                "ror": i.ror or None,
+                "country": i.country or None,
+                "kind": i.kind or None,
+                "parent": i.parent or None,
+                "mentions": _mentions(i.mentions),
+            }
+            for i in extraction.institutions
+        ],
+        "entities": [
+            {
+                "id": e.id,
+                "type": e.type,
+                "label": e.label,
+                "label_zh": e.label_zh or None,
+                "aliases": list(e.aliases),
+                "kind": e.kind or None,
+                "role": e.role,
+                "confidence": e.confidence,
+                "mentions": _mentions(e.mentions),
+            }
+            for e in extraction.entities
+        ],
+        "claims": [
+            {
+                "id": c.id,
+                "metric": c.metric,
+                "value": _value(c.value),
+                "unit": c.unit,
+                "qualifier": c.qualifier or None,
+                "direction": c.direction or None,
+                "baseline": c.baseline or None,
+                "hardware": list(c.hardware),
+                "subject": c.subject or None,
+                "baseline_id": c.baseline_id or None,
+                "hardware_ids": list(c.hardware_ids),
+                "subject_id": c.subject_id or None,
+                "mention": _mentions([c.mention])[0],
+                "sentence": _mentions([c.sentence])[0],
+            }
+            for c in extraction.claims
+        ],
+    }
+
+
+def from_json(record: Mapping[str, Any]) -> Extraction:
+    """Return the extraction whose JSON values are *record*. Raises KeyError or TypeError for another form."""
+    return Extraction(
+        id=record["id"],
+        document=Document(
+            title=record["title"],
+            abstract=record["abstract"],
+            date=record["date"] or "",
+            categories=tuple(record["categories"]),
+            affiliation=record["affiliation"] or "",
+            arxiv=record["arxiv"] or "",
+            source=record["source"] or "",
+            line=record["line"],
+        ),
+        institutions=tuple(
+            Institution(
+                id=i["id"],
+                label=i["label"],
+                label_zh=i["label_zh"] or "",
+                aliases=tuple(i["aliases"]),
+                unit=i["unit"] or "",
+                unit_zh=i["unit_zh"] or "",
+                ror=i["ror"] or "",
+                country=i["country"] or "",
+                kind=i["kind"] or "",
+                parent=i["parent"] or "",
+                mentions=tuple(map(_mention, i["mentions"])),
+            )
+            for i in record["institutions"]
+        ),
+        entities=tuple(
+            Entity(
+                id=e["id"],
+                type=e["type"],
+                label=e["label"],
+                label_zh=e["label_zh"] or "",
+                aliases=tuple(e["aliases"]),
+                kind=e["kind"] or "",
+                role=e["role"],
+                confidence=e["confidence"],
+                mentions=tuple(map(_mention, e["mentions"])),
+            )
+            for e in record["entities"]
+        ),
+        claims=tuple(
+            Claim(
+                metric=c["metric"],
+                value=tuple(map(float, c["value"] if isinstance(c["value"], list) else [c["value"]])),
+                unit=c["unit"],
+                qualifier=c["qualifier"] or "",
+                direction=c["direction"] or "",
+                baseline=c["baseline"] or "",
+                hardware=tuple(c["hardware"]),
+                subject=c["subject"] or "",
+                mention=_mention(c["mention"]),
+                sentence=_mention(c["sentence"]),
+                id=c["id"],
+                baseline_id=c["baseline_id"] or "",
+                hardware_ids=tuple(c["hardware_ids"]),
+                subject_id=c["subject_id"] or "",
+            )
+            for c in record["claims"]
+        ),
+    )
+
+
+def dumps_term(term: Term) -> str:
+    """Return *term* as one line of JSON."""
+    values = {name: getattr(term, name) for name in Term.__slots__}
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def loads_term(line: str) -> Term:
+    """Return the term that dumps_term wrote as *line*."""
+    values = json.loads(line)
+    facts = tuple((key, value) for key, value in values.pop("facts"))
+    lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
+    return Term(**{**values, **lists, "facts": facts})
+
+
+def _mentions(mentions: Iterable[Mention]) -> list[dict[str, Any]]:
+    return [
+        {
+            "field": m.field,
+            "start": m.start,
+            "end": m.end,
+            "text": m.text,
+            "extractor": m.extractor,
+            "confidence": m.confidence,
+        }
+        for m in mentions
+    ]
+
+
+def _mention(values: Mapping[str, Any]) -> Mention:
+    return Mention(
+        field=values["field"],
+        start=values["start"],
+        end=values["end"],
+        text=values["text"],
+        extractor=values["extractor"],
+        confidence=values["confidence"],
+    )
+
+
+def _value(value: tuple[float, ...]) -> float | int | list[float | int]:
+    numbers = [int(v) if v == int(v) and abs(v) < 1e15 else v for v in value]
+    return numbers[0] if len(numbers) == 1 else numbers

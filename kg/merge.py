@@ -1,0 +1,16 @@
+"""Join two graphs: the union of what their sources say, commutative, associative and idempotent."""
+
+from __future__ import annotations
+
+from kg.graph import KnowledgeGraph
+
+
+def merge(*graphs: KnowledgeGraph) -> KnowledgeGraph:
+    """Return a new graph with all that the sources of *graphs* say. Derived edges are not carried over: see kg.build.derive."""
+    joined = KnowledgeGraph()
+    for graph in graphs:
+        for node, source, facts in graph.facts():
+            joined.add_node(node, facts, source=source)
+        for (source, predicate, target), evidence in graph.evidence():
+            joined.add_edge(source, predicate, target, evidence)
+    return joined

@@ -1,0 +1,61 @@
+"""From files to extractions: reading, the two passes, joining records of one paper. The only module of kg that knows the extractors."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from extractors.gazetteers import load_terms
+from extractors.harvest import Extractor
+from extractors.readers import Problem, read_paths
+from kg.records import Document, Extraction, Term
+
+#: Wraps an iterable of known length to show progress: (what, documents) → documents.
+Progress = Callable[[str, Sequence[Document]], Iterable[Document]]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """What the input held: *documents*, one a paper, the *problems*, and how many records repeated a paper (*repeated*)."""
+
+    documents: tuple[Document, ...]
+    problems: tuple[Problem, ...]
+    repeated: int
+
+
+def read(paths: Iterable[str | os.PathLike[str]]) -> Corpus:
+    """Return the papers of the files and directories *paths*; of two records of one paper the fuller one stays."""
+    papers: dict[str, Document] = {}
+    problems = []
+    records = 0
+    for reading in read_paths(paths):
+        if isinstance(reading, Problem):
+            problems.append(reading)
+            continue
+        records += 1
+        key = Extractor.paper_id(reading)
+        papers[key] = max(papers.get(key, reading), reading, key=_fullness)
+    documents = tuple(papers[key] for key in sorted(papers))
+    return Corpus(documents, tuple(sorted(problems)), records - len(documents))
+
+
+def _fullness(document: Document) -> tuple[int, int, Document]:
+    return len(document.abstract), len(document.affiliation), document
+
+
+def extract(documents: Sequence[Document], *, progress: Progress | None = None) -> Iterator[Extraction]:
+    """Yield the extraction of each of *documents*, in order.
+
+    Two passes: names that a paper introduces are discovered first and then recognised in all papers.
+    """
+    show: Progress = progress or (lambda _, items: items)
+    extractor = Extractor()
+    extractor.learn(extractor.discover(document) for document in show("discover names", documents))
+    for document in show("extract", documents):
+        yield extractor.extract(document)
+
+
+def terms() -> dict[str, Term]:
+    """Return the terms of the shipped vocabularies by id."""
+    return load_terms()

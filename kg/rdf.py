@@ -1,0 +1,299 @@
+"""Property graph to RDF: the only module that chooses IRIs.
+
+Each paper's statements stand in a named graph whose IRI is the paper; the nodes, what the vocabularies know and what rules derive have
+named graphs of their own. No blank nodes; lines sorted; nothing but text is made here, so that no RDF library is needed to write.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import quote
+
+from kg.claims import number
+from kg.graph import VOCABULARY, Edge, KnowledgeGraph
+from kg.ids import digest
+from kg.schema import predicates, types
+
+BASE = "https://w3id.org/paperkg/"
+ONTOLOGY = BASE + "schema#"
+NODES = BASE + "graph/nodes"
+VOCABULARIES = BASE + "graph/vocabularies"
+DERIVED = BASE + "graph/derived"
+
+#: Prefixes that queries may use without declaring them and that exports declare.
+PREFIXES = {
+    "category": BASE + "category/",
+    "claim": BASE + "claim/",
+    "dcterms": "http://purl.org/dc/terms/",
+    "entity": BASE + "entity/",
+    "fabio": "http://purl.org/spar/fabio/",
+    "institution": BASE + "institution/",
+    "it6": "http://data.europa.eu/it6/",
+    "kg": ONTOLOGY,
+    "mention": BASE + "mention/",
+    "mls": "http://www.w3.org/ns/mls#",
+    "oa": "http://www.w3.org/ns/oa#",
+    "org": "http://www.w3.org/ns/org#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "paper": BASE + "paper/",
+    "prov": "http://www.w3.org/ns/prov#",
+    "qudt": "http://qudt.org/schema/qudt/",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "schema": "https://schema.org/",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+}
+_ROR = "https://ror.org/"
+_ARXIV = "https://arxiv.org/abs/"
+# Characters that N-Triples wants escaped, and those that no XML or RDF text may hold at all.
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPED = re.compile(r'[\\"\n\r\t]')
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_FACT_DATATYPES = {"memory_gb": "decimal", "bandwidth_gbs": "decimal", "released": "date"}
+
+
+def iri(node: str) -> str:
+    """Return the IRI of the node whose id is *node*.
+
+    >>> iri("entity/nvidia-a100")
+    'https://w3id.org/paperkg/entity/nvidia-a100'
+    """
+    return BASE + quote(node, safe="/-._~")
+
+
+def node_id(iri_: str) -> str:
+    """Return the id of the node whose IRI is *iri_*, or *iri_* itself where it is none of ours."""
+    from urllib.parse import unquote
+
+    return unquote(iri_.removeprefix(BASE)) if iri_.startswith(BASE) else iri_
+
+
+def expand(name: str) -> str:
+    """Return the IRI of the prefixed *name*.
+
+    >>> expand("skos:broader")
+    'http://www.w3.org/2004/02/skos/core#broader'
+    """
+    prefix, _, local = name.partition(":")
+    return PREFIXES[prefix] + local
+
+
+def shorten(iri_: str) -> str:
+    """Return *iri_* with the prefix of the longest namespace that it begins with, or unchanged.
+
+    >>> shorten("http://www.w3.org/2004/02/skos/core#broader")
+    'skos:broader'
+    """
+    fitting = [(len(space), prefix) for prefix, space in PREFIXES.items() if iri_.startswith(space)]
+    if not fitting:
+        return iri_
+    length, prefix = max(fitting)
+    return f"{prefix}:{iri_[length:]}"
+
+
+def literal(text: str, *, lang: str = "", datatype: str = "") -> str:
+    """Return *text* as an N-Triples literal; characters that RDF cannot hold are left out."""
+    clean = _FORBIDDEN.sub("", text)
+    quoted = '"' + _ESCAPED.sub(lambda match: _ESCAPES[match[0]], clean) + '"'
+    if lang:
+        return f"{quoted}@{lang}"
+    return f"{quoted}^^<{PREFIXES['xsd']}{datatype}>" if datatype else quoted
+
+
+def _number(value: float) -> str:
+    return literal(number(value), datatype="decimal") if abs(value) < 1e16 else literal(repr(value), datatype="double")
+
+
+def _language(text: str) -> str:
+    return "zh" if re.search("[\u3400-\u9fff]", text) else "en"
+
+
+def quads(graph: KnowledgeGraph) -> Iterator[str]:
+    """Yield the graph as N-Quads lines without line ends, in the order of nodes and edges."""
+    for node, attributes in graph.nx.nodes(data=True):
+        own = attributes["type"] in ("Paper", "Claim")
+        context = NODES
+        if attributes["type"] == "Paper":
+            context = iri(node)
+        elif own:
+            context = iri(_reporter(graph, node))
+        for predicate, value in _describe(node, attributes):
+            yield f"<{iri(node)}> <{predicate}> {value} <{context}> ."
+    for edge in graph.edges():
+        yield from _edge(edge)
+    for predicate, value in _described_graphs():
+        yield f"<{BASE}dataset> <{predicate}> {value} <{NODES}> ."
+
+
+def _described_graphs() -> Iterator[tuple[str, str]]:
+    yield expand("rdf:type"), "<http://rdfs.org/ns/void#Dataset>"
+    yield expand("dcterms:title"), literal("paperkg knowledge graph", lang="en")
+
+
+def _reporter(graph: KnowledgeGraph, claim: str) -> str:
+    return min(source for source, _, key in graph.nx.in_edges(claim, keys=True) if key == "reports")
+
+
+def _describe(node: str, attributes: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    type_ = types()[attributes["type"]]
+    yield expand("rdf:type"), f"<{ONTOLOGY}{type_.name}>"
+    for class_ in type_.classes:
+        yield expand("rdf:type"), f"<{expand(class_)}>"
+    if type_.name == "Paper":
+        yield from _describe_paper(attributes)
+        return
+    if type_.name == "Claim":
+        yield from _describe_claim(attributes)
+        return
+    yield expand("skos:prefLabel"), literal(attributes["label"], lang="en")
+    yield expand("rdfs:label"), literal(attributes["label"], lang="en")
+    if attributes["label_zh"]:
+        yield expand("skos:prefLabel"), literal(attributes["label_zh"], lang="zh")
+        yield expand("rdfs:label"), literal(attributes["label_zh"], lang="zh")
+    for alias in attributes["aliases"]:
+        yield expand("skos:altLabel"), literal(alias, lang=_language(alias))
+    if attributes["kind"]:
+        yield ONTOLOGY + "kind", literal(attributes["kind"])
+    if attributes.get("ror"):
+        yield expand("owl:sameAs"), f"<{_ROR}{attributes['ror']}>"
+    if attributes.get("country"):
+        yield ONTOLOGY + "country", literal(attributes["country"])
+    for fact, datatype in _FACT_DATATYPES.items():
+        if value := str(attributes.get(fact, "")):
+            dated = datatype == "date" and not _DATE.fullmatch(value)
+            yield ONTOLOGY + _camel(fact), literal(value, datatype="" if dated else datatype)
+    if attributes.get("source"):
+        yield expand("dcterms:source"), literal(str(attributes["source"]))
+    if type_.name == "Category":
+        yield expand("skos:notation"), literal(attributes["label"])
+    del node
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+def _describe_paper(attributes: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield expand("dcterms:title"), literal(attributes["label"], lang="en")
+    yield expand("rdfs:label"), literal(attributes["label"], lang="en")
+    if _DATE.fullmatch(attributes["date"]):
+        yield expand("dcterms:issued"), literal(attributes["date"], datatype="date")
+    abstract = attributes.get("abstract", "")
+    if abstract:
+        yield expand("dcterms:abstract"), literal(abstract, lang=_language(abstract))
+    if attributes.get("affiliation"):
+        yield ONTOLOGY + "affiliationLine", literal(attributes["affiliation"])
+    if attributes.get("arxiv"):
+        yield expand("owl:sameAs"), f"<{_ARXIV}{attributes['arxiv']}>"
+
+
+def _describe_claim(attributes: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield expand("rdfs:label"), literal(attributes["label"], lang="en")
+    yield expand("mls:specifiedBy"), f"<{BASE}measure/{quote(str(attributes['metric']).replace(' ', '-'))}>"
+    yield ONTOLOGY + "metric", literal(attributes["metric"])
+    low, high = float(attributes["low"]), float(attributes["high"])
+    yield expand("qudt:numericValue"), _number(low)
+    if high != low:
+        yield expand("qudt:numericValue"), _number(high)
+    yield ONTOLOGY + "low", _number(low)
+    yield ONTOLOGY + "high", _number(high)
+    for key, predicate in (
+        ("unit", "unit"),
+        ("qualifier", "qualifier"),
+        ("direction", "direction"),
+        ("baseline", "baselineText"),
+        ("subject", "subjectText"),
+        ("hardware", "hardwareText"),
+        ("sentence", "sentence"),
+    ):
+        if attributes.get(key):
+            yield ONTOLOGY + predicate, literal(str(attributes[key]))
+
+
+def _edge(edge: Edge) -> Iterator[str]:
+    source, target = iri(edge.source), iri(edge.target)
+    predicate = predicates()[edge.predicate]
+    names = [ONTOLOGY + predicate.name, *map(expand, predicate.iris)]
+    for context in _contexts(edge, origin=predicate.origin):
+        for name in names:
+            yield f"<{source}> <{name}> <{target}> <{context}> ."
+    if predicate.origin != "paper":
+        row = f"{edge.source} {edge.predicate} {edge.target}"
+        node = f"{BASE}statement/{digest(row)}"
+        context = DERIVED if predicate.origin == "derived" else VOCABULARIES
+        yield f"<{node}> <{expand('rdf:type')}> <{expand('rdf:Statement')}> <{context}> ."
+        yield f"<{node}> <{expand('rdf:subject')}> <{source}> <{context}> ."
+        yield f"<{node}> <{expand('rdf:predicate')}> <{ONTOLOGY}{predicate.name}> <{context}> ."
+        yield f"<{node}> <{expand('rdf:object')}> <{target}> <{context}> ."
+        for evidence in edge.evidence:
+            value = f"<{iri(evidence.source)}>"
+            if evidence.source.startswith(VOCABULARY):
+                value = literal(evidence.source.removeprefix(VOCABULARY))
+            yield f"<{node}> <{expand('prov:wasDerivedFrom')}> {value} <{context}> ."
+            yield f"<{node}> <{ONTOLOGY}extractor> {literal(evidence.extractor)} <{context}> ."
+
+
+def _contexts(edge: Edge, *, origin: str) -> list[str]:
+    if origin == "derived":
+        return [DERIVED]
+    if origin == "vocabulary":
+        return [VOCABULARIES]
+    return [iri(paper) for paper in sorted({evidence.source for evidence in edge.evidence})]
+
+
+def mention_quads(graph: KnowledgeGraph) -> Iterator[str]:
+    """Yield the Web Annotations that lead every paper edge to its characters, as N-Quads lines without line ends."""
+    for edge in graph.edges():
+        if predicates()[edge.predicate].origin != "paper":
+            continue
+        for evidence in edge.evidence:
+            if not evidence.end:
+                continue
+            paper = iri(evidence.source)
+            parts = (edge.target, evidence.field, str(evidence.start), str(evidence.end), evidence.extractor)
+            node = f"{BASE}mention/{digest(evidence.source, *parts)}"
+            quoted = literal(graph.quote(evidence))
+            statements = [
+                (node, "rdf:type", f"<{expand('oa:Annotation')}>"),
+                (node, "oa:hasBody", f"<{iri(edge.target)}>"),
+                (node, "oa:hasTarget", f"<{node}/target>"),
+                (node, "kg:extractor", literal(evidence.extractor)),
+                (node, "kg:confidence", literal(f"{evidence.confidence:.4g}", datatype="decimal")),
+                (f"{node}/target", "oa:hasSource", f"<{paper}>"),
+                (f"{node}/target", "kg:field", literal(evidence.field)),
+                (f"{node}/target", "oa:hasSelector", f"<{node}/position>"),
+                (f"{node}/target", "oa:hasSelector", f"<{node}/quote>"),
+                (f"{node}/position", "rdf:type", f"<{expand('oa:TextPositionSelector')}>"),
+                (f"{node}/position", "oa:start", literal(str(evidence.start), datatype="nonNegativeInteger")),
+                (f"{node}/position", "oa:end", literal(str(evidence.end), datatype="nonNegativeInteger")),
+                (f"{node}/quote", "rdf:type", f"<{expand('oa:TextQuoteSelector')}>"),
+                (f"{node}/quote", "oa:exact", quoted),
+            ]
+            for subject, predicate, value in statements:
+                yield f"<{subject}> <{expand(predicate)}> {value} <{paper}> ."
+
+
+def lines(graph: KnowledgeGraph) -> Iterator[str]:
+    """Yield all N-Quads lines of *graph* with line ends, sorted, each once."""
+    for line in sorted({*quads(graph), *mention_quads(graph)}):
+        yield line + "\n"
+
+
+def triples(graph: KnowledgeGraph) -> Iterator[str]:
+    """Yield all N-Triples lines of *graph* with line ends, sorted, each once: the union of its named graphs."""
+    for line in sorted({_without_context(line) for line in (*quads(graph), *mention_quads(graph))}):
+        yield line + "\n"
+
+
+def _without_context(line: str) -> str:
+    return line[: line.rindex(" <")] + " ."
+
+
+def prefix_declarations(names: Iterable[str] = PREFIXES) -> str:
+    """Return SPARQL PREFIX lines for *names*."""
+    return "".join(f"PREFIX {name}: <{PREFIXES[name]}>\n" for name in sorted(names))

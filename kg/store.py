@@ -1,0 +1,181 @@
+"""A built graph on disk: the extraction log, the Oxigraph store beside it, and SPARQL over the store."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kg import codec
+from kg.build import build
+from kg.errors import GraphFormatError, QueryError
+from kg.graph import VOCABULARY, KnowledgeGraph
+from kg.rdf import PREFIXES, lines, node_id, prefix_declarations, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pyoxigraph
+
+    from kg.records import Extraction, Term
+
+FORMAT = 1
+_LOG = "extractions.jsonl"
+_TERMS = "terms.jsonl"
+_STORE = "store"
+_MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The rows of a SPARQL query. *columns* are the variables; a cell is None where the variable is unbound.
+
+    An ASK has one column ``answer``; a CONSTRUCT or DESCRIBE has ``subject``, ``predicate`` and ``object``.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | None, ...], ...]
+
+
+def save(path: Path, extractions: Sequence[Extraction], terms: Mapping[str, Term], *, version: str) -> KnowledgeGraph:
+    """Build the graph of *extractions*, write it as the directory *path* and return it.
+
+    Everything is written to a temporary sibling first: a build that is killed leaves what stood at *path* whole.
+    Raises GraphFormatError if *path* exists and is no graph.
+    """
+    if path.exists() and not (path / _MANIFEST).is_file():
+        raise GraphFormatError(str(path), "exists and is no graph; it is left as it is")
+    ordered = sorted(extractions, key=lambda extraction: extraction.id)
+    graph = build(ordered, terms)
+    used = sorted(
+        (term for term in terms.values() if graph.says(term.id, VOCABULARY + term.row)), key=lambda term: term.id
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _sibling(path) as made:
+        log = "".join(codec.dumps(extraction) + "\n" for extraction in ordered)
+        known = "".join(codec.dumps_term(term) + "\n" for term in used)
+        (made / _LOG).write_text(log, encoding="utf-8")
+        (made / _TERMS).write_text(known, encoding="utf-8")
+        _fill_store(made / _STORE, lines(graph))
+        manifest = {
+            "format": FORMAT,
+            "paperkg": version,
+            "papers": len(ordered),
+            "counts": graph.count(),
+            "sha256": {_LOG: _sha256(log), _TERMS: _sha256(known)},
+        }
+        (made / _MANIFEST).write_text(json.dumps(manifest, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    return graph
+
+
+@contextmanager
+def _sibling(path: Path) -> Iterator[Path]:
+    """Yield a new directory beside *path* that takes its place when the block ends without an error."""
+    made = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+    old = made.with_name(made.name + ".old")
+    try:
+        yield made
+        if path.exists():
+            path.rename(old)
+        made.rename(path)
+    except BaseException:
+        if old.exists() and not path.exists():
+            old.rename(path)
+        raise
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _fill_store(path: Path, quads: Iterable[str]) -> None:
+    from pyoxigraph import RdfFormat, Store
+
+    store = Store(str(path))
+    store.bulk_load(BytesIO("".join(quads).encode()), format=RdfFormat.N_QUADS)
+    store.optimize()
+    store.flush()
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """Return the manifest of the graph at *path*. Raises GraphFormatError for a path that is no graph of this version."""
+    file = Path(path) / _MANIFEST
+    try:
+        manifest: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        reason = "is no graph (no manifest.json); build one with: kg build FILE... -o graph.kg"
+        raise GraphFormatError(str(path), reason) from None
+    except NotADirectoryError:
+        raise GraphFormatError(str(path), "is a file; a graph is a directory made by kg build") from None
+    except ValueError as err:
+        raise GraphFormatError(str(file), f"is damaged: {err}") from err
+    if manifest.get("format") != FORMAT:
+        reason = f"has format {manifest.get('format')}, this version reads {FORMAT}; build it anew"
+        raise GraphFormatError(str(path), reason)
+    return manifest
+
+
+def read_log(path: str | os.PathLike[str]) -> tuple[list[Extraction], dict[str, Term]]:
+    """Return the extractions and the terms that the graph at *path* was built from. Raises GraphFormatError."""
+    manifest = read_manifest(path)
+    texts = {}
+    for name in (_LOG, _TERMS):
+        try:
+            texts[name] = (Path(path) / name).read_text(encoding="utf-8")
+        except OSError as err:
+            raise GraphFormatError(str(path), f"{name}: {err.strerror}") from err
+        if _sha256(texts[name]) != manifest["sha256"][name]:
+            raise GraphFormatError(str(path), f"{name} is not the file the manifest describes")
+    # Not splitlines: JSON strings may hold U+2028 and the like unescaped.
+    extractions = [codec.loads(line) for line in texts[_LOG].split("\n") if line]
+    terms = [codec.loads_term(line) for line in texts[_TERMS].split("\n") if line]
+    return extractions, {term.id: term for term in terms}
+
+
+def load(path: str | os.PathLike[str]) -> KnowledgeGraph:
+    """Return the graph at *path* for use from Python. Raises GraphFormatError."""
+    extractions, terms = read_log(path)
+    return build(extractions, terms)
+
+
+def query(path: str | os.PathLike[str], sparql: str) -> Answer:
+    """Return what the store of the graph at *path* answers to *sparql*; the default graph is the union of all.
+
+    Known prefixes need no declaration. Raises QueryError for a query that cannot be parsed or run.
+    """
+    from pyoxigraph import Store
+
+    read_manifest(path)
+    return ask(Store.read_only(str(Path(path) / _STORE)), sparql)
+
+
+def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
+    """Return what *store* answers to *sparql*, as query does."""
+    from pyoxigraph import QueryBoolean, QuerySolutions
+
+    try:
+        result = store.query(sparql, prefixes=PREFIXES, use_default_graph_as_union=True)
+        if isinstance(result, QueryBoolean):
+            return Answer(("answer",), (("true" if bool(result) else "false",),))
+        if isinstance(result, QuerySolutions):
+            names = [variable.value for variable in result.variables]
+            return Answer(tuple(names), tuple(tuple(_cell(solution[name]) for name in names) for solution in result))
+        triples = sorted((_cell(t.subject), _cell(t.predicate), _cell(t.object)) for t in result)
+        return Answer(("subject", "predicate", "object"), tuple(triples))
+    except (SyntaxError, ValueError, OSError, RuntimeError) as err:
+        raise QueryError(f"{err}\nThese prefixes need no declaration: {', '.join(sorted(PREFIXES))}.") from err
+
+
+def _cell(term: Any) -> str | None:
+    return None if term is None else str(term.value)
