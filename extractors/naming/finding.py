@@ -12,12 +12,16 @@ from extractors.found import Found, Named
 from extractors.naming.acronyms import find_expansions, is_ordinary
 from extractors.naming.heads import trailing_head
 from extractors.naming.phrases import find_phrases
-from extractors.naming.proposals import Proposal, find_proposals
+from extractors.naming.proposals import Proposal, find_proposals, find_slots
 from extractors.naming.shapes import is_distinctive
 from kg.ids import entity_id
 
 EXTRACTOR = "names"
 _HAN = re.compile("[\u3400-\u9fff]")
+_REST = re.compile(r" ?(?:[\u3400-\u9fff]+|[A-Za-z-]+)(?<!\bthat)(?<!\bwhich)(?<!\bfor)(?<!\bto)(?<!\bwith)(?<!\bby)(?<!\band)")
+#: How far behind the beginning of a proposed phrase a long form with its acronym may begin, and what ends that phrase.
+_REACH = 40
+_BREAK = re.compile(r"[,.;:，。；：、]|\b(?:that|which|for|to|with|by|using)\b|称|即")
 _LATEX = re.compile(r"\\[a-z]+\{|[{}$]|\^")
 
 
@@ -48,6 +52,9 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
     """Return the names of the record *text*, whose title and abstract lie at the given bounds, beside the *known* mentions."""
     offsets = {"title": title[0], "abstract": abstract[0]}
     proposals = find_proposals(text[slice(*title)], text[slice(*abstract)])
+    slots = frozenset(abstract[0] + slot for slot in find_slots(text[slice(*abstract)]))
+    titled = {m.id for m in known if m.start < title[1]}
+    named = any(p.introduced and p.proper for p in proposals)
     exact = {(m.start, m.end): m for m in known}
     introduced: dict[str, str] = {}
     candidates: dict[str, _Candidate] = {}
@@ -55,7 +62,10 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
         span = (offsets[proposal.field] + proposal.start, offsets[proposal.field] + proposal.end)
         match = _vocabulary_match(span, exact, text)
         if match is not None:
-            introduced.setdefault(match.id, proposal.pattern)
+            # A known technique in the place of what is proposed is the paper's own where the title names it as well, or nothing
+            # else is named there; behind a proper name it is what that is made of.
+            if proposal.introduced and (proposal.proper or match.id in titled or not named):
+                introduced.setdefault(match.id, proposal.pattern)
             continue
         _propose(candidates, proposal, span)
     aliases: dict[str, set[str]] = defaultdict(set)
@@ -64,14 +74,34 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
         for expansion in find_expansions(part):
             long_span = (start + expansion.start, start + expansion.end)
             short_span = (start + expansion.short_start, start + expansion.short_end)
-            _join(candidates, exact, aliases, text, long_span, short_span)
+            joined = _join(candidates, exact, aliases, text, long_span, short_span)
+            proposed = any(slot <= long_span[0] <= slot + _REACH and not _BREAK.search(text, slot, long_span[0]) for slot in slots)
+            if proposed or short_span[0] in slots:
+                if joined is not None:
+                    joined.introduced = True
+                else:
+                    for span in (long_span, short_span):
+                        if span in exact and (exact[span].id in titled or not named):
+                            introduced.setdefault(exact[span].id, "expansion")
     taken = {span for candidate in candidates.values() for span in candidate.spans} | set(exact)
     for start, end in (title, abstract):
         for phrase in find_phrases(text[start:end]):
             span = (start + phrase.start, start + phrase.end)
             if not any(span[0] < e and s < span[1] for s, e in taken if (s, e) != span and (e - s) >= (span[1] - span[0])):
                 _propose(candidates, phrase, span)
+    for candidate in candidates.values():
+        if any(start in slots for start, _ in candidate.spans):
+            candidate.introduced = True
+    for mention in known:
+        if mention.start in slots and mention.type != "Task" and (mention.id in titled or not named) and _ends_phrase(text, mention):
+            introduced.setdefault(mention.id, "slot")
     return _assemble(text, [title, abstract], known, candidates, aliases, introduced)
+
+
+def _ends_phrase(text: str, mention: Found) -> bool:
+    """Return whether nothing but a head noun stands between *mention* and the end of its phrase: "MoE framework", not "GPU scheduler"."""
+    rest = _REST.match(text, mention.end)
+    return rest is None or trailing_head(rest[0].strip(), zh=_HAN.search(rest[0]) is not None) is not None
 
 
 def _vocabulary_match(span: tuple[int, int], exact: dict[tuple[int, int], Found], text: str) -> Found | None:
@@ -81,7 +111,7 @@ def _vocabulary_match(span: tuple[int, int], exact: dict[tuple[int, int], Found]
     inside = [m for (s, e), m in exact.items() if span[0] <= s and e <= span[1]]
     for mention in sorted(inside, key=lambda m: m.start - m.end):
         rest = text[span[0] : mention.start] + " " + text[mention.end : span[1]]
-        if not rest.strip(" -") or trailing_head(rest.strip(" -")):
+        if not rest.strip(" -") or (mention.type == "Technique" and trailing_head(rest.strip(" -"))):
             return mention
     return None
 
@@ -115,13 +145,13 @@ def _join(
     text: str,
     long_span: tuple[int, int],
     short_span: tuple[int, int],
-) -> None:
-    """Make the long form and the acronym at the two spans one thing."""
+) -> _Candidate | None:
+    """Make the long form and the acronym at the two spans one thing; return it unless the vocabulary has it."""
     long_text, short_text = text[slice(*long_span)], text[slice(*short_span)]
     for span in (long_span, short_span):
         if span in exact:
             aliases[exact[span].id].update((long_text, short_text))
-            return
+            return None
     ending = [m for (s, e), m in exact.items() if e == long_span[1] and s >= long_span[0]]
     known = candidates.get(_key(long_text)) or candidates.get(_key(short_text))
     if known is None and _HAN.search(long_text):
@@ -130,13 +160,18 @@ def _join(
     if known is None and ending and _HAN.search(long_text):
         longest = min(ending, key=lambda m: m.start)
         aliases[longest.id].update((text[longest.start : longest.end], short_text))
-        return
+        return None
     if is_ordinary(short_text) and known is None:
-        return
+        return None
     if known is None:
         head = trailing_head(long_text[-4:], zh=True) if _HAN.search(long_text) else trailing_head(long_text.split()[-1])
         type_ = head[0] if head else "Technique"
+        if head is None and not short_text.isupper():
+            type_ = ""
         known = _Candidate(type_, short_text, set(), set(), 0.7, "expansion", introduced=False, proper=True)
+    elif not known.type:
+        head = trailing_head(long_text[-4:], zh=True) if _HAN.search(long_text) else trailing_head(long_text.split()[-1])
+        known.type = head[0] if head else "Technique"
     for key in (_key(long_text), _key(short_text)):
         candidates[key] = known
     known.surfaces.update((long_text, short_text))
@@ -144,6 +179,7 @@ def _join(
     if is_distinctive(short_text):
         known.label = short_text.removesuffix("s") if short_text[:-1].isupper() else short_text
         known.proper = True
+    return known
 
 
 def _assemble(

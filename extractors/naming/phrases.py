@@ -11,6 +11,8 @@ from extractors.folding import fold
 from extractors.naming.proposals import Proposal
 from extractors.naming.shapes import word_list
 
+# Adverbs, gerunds and verbs in the third person are no modifiers, a few gerunds that are apart.
+_VERBAL = re.compile(r"ly$|(?<!slid)(?<!stream)(?<!str)(?<!interleav)(?<!str)(?<!overlapp)ing$|(?<![s'u])s$|^s$")
 HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 
 
@@ -51,7 +53,8 @@ def find_phrases(text: str) -> Iterator[Proposal]:
         start = match.start(1)
         kept: list[str] = []
         for word in reversed(words):
-            if fold(word) in word_list("plain_words") or fold(word) in word_list("phrase_stops") or word.endswith("ly"):
+            folded = fold(word)
+            if folded in word_list("plain_words") or folded in word_list("phrase_stops") or _VERBAL.search(folded):
                 break
             kept.insert(0, word)
         if not kept:

@@ -9,7 +9,7 @@ from functools import cache
 
 from extractors.folding import fold
 from extractors.naming.heads import head_type, head_words, trailing_head
-from extractors.naming.shapes import WORD, is_distinctive, is_name, word_list
+from extractors.naming.shapes import WORD, is_camel, is_distinctive, is_name, word_list
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 
@@ -47,21 +47,82 @@ _DETERMINER = re.compile(r"(?:a|an|the|our|its|two|three|several|some|new|novel)
 _VERB_ZH = r"(?:提出|介绍|引入|设计|开发|实现|构建|推出|发布|呈现|展示|描述|研发|提供|建立|创建|研制|给出|贡献|开源)"
 _INTRO_ZH = re.compile(rf"(?<!被){_VERB_ZH}(?:和\w{{2}}|并\w{{2}})?(?:了|出)?")
 _QUANTIFIER_ZH = re.compile(
-    r"(?:一|两|三|多|这|该|首)?(?:种|个|套|款|类|项|组)(?:全新|新)?的?|(?:新型|新颖|高效|简单|有效|通用|统一|全新|创新|轻量级|可扩展|快速)的?|(?:我们的|新的|首个|全面的|完整的|完全|基于)"
+    r"(?:一|两|三|多|这|该|首)?(?:种|个|套|款|类|项|组)(?:全新的|新的)?|(?:新型|新颖|高效|简单|有效|通用|统一|全新|创新|轻量级|可扩展|快速)的?|(?:我们的|新的|首个|全面的|完整的|完全|基于)"
 )
+_QUALITY_WORDS = (
+    "a an the novel new simple efficient effective fast faster scalable flexible robust general generic unified lightweight practical powerful "
+    "innovative principled comprehensive systematic simple-yet-effective first end-to-end high-performance cost-effective two three several "
+    "various alternative improved improving better optimal near-optimal and yet but or highly more our its following different open-source "
+    "open automated automatic advanced special specialized specific dedicated customized custom cheap elegant highly-efficient"
+)
+_QUALITIES = frozenset(_QUALITY_WORDS.split())
+_QUALITY = re.compile(rf"(?:{'|'.join(sorted(_QUALITIES, key=lambda q: (-len(q), q)))})\b[ ,]+", re.IGNORECASE)
+_PASSIVE_EN = re.compile(
+    r"(?:^|(?<=[.;,:] ))(?:[A-Z][^.;:,]{0,30}, )?(?:An? |The )?(?:(?:novel|new|efficient|simple) )?([^.;:,]{3,60}?) (?:is|are|was|were) "
+    r"(?:then |also |further )?(?:proposed|introduced|presented|developed|designed|devised)\b"
+)
+_FIRST_SUBJECT = re.compile(rf"\s*({WORD})(?:（[^（）]*）)?\s*(?=通过|是|利用|提出|采用|实现|框架|系统|将|在|结合|针对|基于|使用|为|支持|引入)")
 _TITLE_NAME = re.compile(r"\s*([^:：]{2,60}?)\s*[:：]\s*(?=\S)")
 _LATEX_NAME = re.compile(r"\\text(?:bf|tt|it|sc|sf)\{(?:\\text(?:bf|tt|it|sc|sf)\{)?([^{}]{2,40})\}{1,2}|\\emph\{([^{}]{2,40})\}")
+_HEAD_EN = re.compile(r" ([a-z][a-z-]*)")
 _WORD = re.compile(WORD)
 _NEXT_WORD = re.compile(rf" ({WORD})")
 _AFTER_HEAD = re.compile(rf"[ ]?(?:,|:|--|—|-)?\s*({WORD})")
 _CLAUSE_END_ZH = re.compile(r"[，。；;！？!?]|,(?!\d)|\.(?=\s|$)")
+_JOINED_ZH = re.compile(r"(?:(?!和|与|、|以及).)+")
+_LEAD_ZH = re.compile(r"(?:新型|新颖|高效|有效|简单|通用|统一|创新|新|的|型|一种|各种|多种|不同|自己|相应|了|其|以|基于|这|该| )*")
+_TAIL_ZH = re.compile(r"(?:两种|三种|四种|多种|等|的|性| )*$")
 _TYPE_STOP = re.compile(r"[.;。；]|,(?! (?:an?|the)\b)|\b(?:that|which|for|to|with|by|using|where|designed|capable)\b|，(?!一)|用于|来|以")
 
 
 def find_proposals(title: str, abstract: str) -> list[Proposal]:
     """Return what the patterns find in *title* and *abstract*, sorted; one thing may be found several times."""
-    found = [*_from_title(title, abstract), *_from_text(abstract)]
+    found = [*_from_title(title, abstract), *_from_text(abstract), *_subjects(abstract)]
+    found += [*_bare("title", title), *_bare("abstract", abstract)]
     return sorted(set(found))
+
+
+def find_slots(text: str) -> frozenset[int]:
+    """Return where the noun phrases begin that *text* says are proposed, behind articles and qualities."""
+    slots = set()
+    for match in _INTRO_EN.finditer(text):
+        here = match.end()
+        while (skip := _DETERMINER.match(text, here)) or (skip := _QUALITY.match(text, here)):
+            here = skip.end()
+        slots.add(here)
+    for match in _INTRO_ZH.finditer(text):
+        here = match.end()
+        slots.add(here)
+        while skip := _QUANTIFIER_ZH.match(text, here):
+            here = skip.end()
+        slots.add(here)
+    for match in _CALLED.finditer(text):
+        slots.add(match.end())
+    for match in _PASSIVE_EN.finditer(text):
+        slots.add(match.start(1))
+    return frozenset(slots)
+
+
+def _subjects(text: str) -> Iterator[Proposal]:
+    """Yield the name that is the subject of the first sentence of *text*, which a Chinese digest begins with (AutoHet通过…)."""
+    match = _FIRST_SUBJECT.match(text)
+    if match and is_distinctive(match[1]) and is_name(match[1]):
+        type_ = _type_after(text[match.end() : match.end() + 80]) or "System"
+        yield Proposal("abstract", match.start(1), match.end(1), match[1], type_, "subject", confidence=0.8)
+
+
+def _bare(field: str, text: str) -> Iterator[Proposal]:
+    """Yield what is a name by its shape alone."""
+    for match in _WORD.finditer(text):
+        word = match[0].rstrip(".")
+        if "\\" in text[max(0, match.start() - 1) : match.start()] or "://" in text[max(0, match.start() - 30) : match.end()]:
+            continue
+        if is_camel(word) and is_name(word) and word.count("/") == 0:
+            before, after = text[max(0, match.start() - 40) : match.start()], text[match.end() : match.end() + 40]
+            type_ = _type_at(after) or _type_before(before)
+            yield Proposal(
+                field, match.start(), match.start() + len(word), word, type_, "shape", introduced=False, confidence=0.6
+            )
 
 
 def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
@@ -73,11 +134,13 @@ def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
     if len(words) > 4:
         return
     single = len(words) == 1
+    if single and "$" in name:
+        yield Proposal("title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95)
+        return
     proper = is_distinctive(name) if single else any(is_distinctive(word) for word in words)
     named = single and (is_name(name) and (proper or _mentioned(name, abstract)))
     several = not single and proper and _mentioned(name, abstract)
-    latex = name.startswith("$") and "$" in name[1:]
-    if named or several or latex:
+    if named or several:
         yield Proposal("title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95)
 
 
@@ -119,6 +182,14 @@ def _name_at(text: str, start: int) -> tuple[int, int] | None:
     return start, end
 
 
+def _stands_out(text: str, start: int, end: int) -> bool:
+    """Return whether what stands at *start* to *end* of an English text is a name: by its shape, or because it comes again."""
+    name = text[start:end]
+    if is_camel(name) or (name.isupper() and len(name) > 1):
+        return True
+    return len(re.findall(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)) > 1
+
+
 def _proposal(text: str, start: int, end: int, *, pattern: str, before: int) -> Proposal:
     name = text[start:end]
     type_ = _type_after(text[end : end + 120]) if pattern == "verb" else ""
@@ -132,7 +203,7 @@ def _proposed_en(text: str, start: int) -> Iterator[Proposal]:
     while match := _DETERMINER.match(text, here):
         here = match.end()
     name = _name_at(text, here)
-    if name:
+    if name and _stands_out(text, *name):
         yield _proposal(text, *name, pattern="verb", before=start)
         return
     phrase = text[here:stop]
@@ -179,14 +250,6 @@ def _described(phrase: str) -> tuple[int, int, str] | None:
     return kept[0][0], kept[-1][1], "Technique"
 
 
-_QUALITIES = frozenset(
-    "a an the novel new simple efficient effective fast faster scalable flexible robust general generic unified lightweight practical powerful "
-    "innovative principled comprehensive systematic simple-yet-effective first end-to-end high-performance cost-effective two three several "
-    "various alternative improved improving better optimal near-optimal and yet but or highly more our its following different open-source "
-    "open automated automatic advanced special specialized specific dedicated customized custom cheap elegant highly-efficient".split()
-)
-
-
 def _proposed_zh(text: str, start: int) -> Iterator[Proposal]:
     clause = _CLAUSE_END_ZH.search(text, start)
     stop = clause.start() if clause else len(text)
@@ -207,11 +270,9 @@ def _proposed_zh(text: str, start: int) -> Iterator[Proposal]:
             yield _proposal(text, match.start(), match.start() + len(word), pattern="apposition", before=match.start())
             return
     phrase = text[here:stop]
-    described = _described_zh(phrase)
-    if described:
-        begin, end, type_ = described
+    for begin, end in _described_zh(phrase):
         yield Proposal(
-            "abstract", here + begin, here + end, phrase[begin:end], type_, "described", proper=False, confidence=0.55
+            "abstract", here + begin, here + end, phrase[begin:end], "Technique", "described", proper=False, confidence=0.55
         )
 
 
@@ -226,39 +287,34 @@ def _described_pattern() -> re.Pattern[str]:
     return re.compile(rf"((?:[{HAN}]|[A-Za-z0-9+/-]| ){{2,24}}?)({'|'.join(heads)})(?=[（(，,。；、]|来|以|用于|并|，|$|称为|名为|——)")
 
 
-def _described_zh(phrase: str) -> tuple[int, int, str] | None:
+def _described_zh(phrase: str) -> list[tuple[int, int]]:
+    """Return where the descriptions of the methods that *phrase* proposes begin and end: several where they are joined by 和."""
     match = _described_pattern().match(phrase)
     if match is None:
-        return None
+        return []
     found = head_type(match[2])
     if found is None or found[0] != "Technique":
-        return None
+        return []
     _, generic = found
     begin, end = match.start(1), match.end(1) if generic else match.end(2)
     # What stands before the last 的 describes the method, what stands after it is its name.
-    inner = phrase[begin:end]
-    cut = inner.rfind("的")
-    if cut >= 0 and cut < len(inner) - 2:
+    cut = phrase[begin:end].rfind("的")
+    if 0 <= cut < end - begin - 2:
         begin += cut + 1
-    text = phrase[begin:end].strip()
-    if text.endswith("的"):
-        end -= 1
-        text = text[:-1]
-    for prefix in ("新型", "新颖", "高效", "有效", "简单", "通用", "统一", "创新", "新"):
-        if text.startswith(prefix) and len(text) > len(prefix) + 2:
-            begin += len(prefix)
-            text = text[len(prefix) :]
-    if not 3 <= len(text) <= 20 or fold(text) in word_list("plain_zh"):
-        return None
-    return begin, end, "Technique"
+    spans = []
+    for part in _JOINED_ZH.finditer(phrase, begin, end):
+        start, stop = part.start(), part.end()
+        start += len(_LEAD_ZH.match(phrase[start:stop])[0])  # type: ignore[index] - the pattern matches the empty string
+        stop -= len(_TAIL_ZH.search(phrase[start:stop])[0])  # type: ignore[index] - the pattern matches the empty string
+        if 3 <= stop - start <= 20 and fold(phrase[start:stop]) not in word_list("plain_zh"):
+            spans.append((start, stop))
+    return spans
 
 
 def _type_after(text: str) -> str:
     """Return the type that the words after a name give it: its head noun at once, or that of an apposition; or ``""``."""
-    zh = _head_zh_pattern().match(text)
-    if zh:
-        found = head_type(zh[0].strip())
-        return found[0] if found else ""
+    if type_ := _type_at(text):
+        return type_
     stop = _TYPE_STOP.search(text, 2)
     phrase = text[: stop.start() if stop else 100]
     found_type = ""
@@ -274,6 +330,17 @@ def _type_after(text: str) -> str:
             kind = head_type(head_zh)
             best = (kind[0] if kind else "", at + len(head_zh))
     return best[0]
+
+
+def _type_at(text: str) -> str:
+    """Return the type of the head noun that *text* begins with, or ``""``."""
+    if zh := _head_zh_pattern().match(text):
+        found = head_type(zh[0].strip())
+        return found[0] if found else ""
+    if english := _HEAD_EN.match(text):
+        found = trailing_head(english[1])
+        return found[0] if found else ""
+    return ""
 
 
 def _type_before(text: str) -> str:
