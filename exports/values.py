@@ -28,7 +28,7 @@ class Column:
 
 def plain(value: object) -> str | int | float | None:
     """Return *value* as a string or number; lists joined; None for what says nothing."""
-    if value is None or value == "" or value == ():
+    if value is None or value in ("", ()):
         return None
     if isinstance(value, bool):
         return str(value).casefold()

@@ -21,6 +21,9 @@ _NOISE = re.compile(
 )
 # A place has at most this many words.
 _LONGEST_PLACE = 4
+# Initials with full stops are one word (C.N.R.S., M.D.); the words of the folded text are looked for after them.
+_INITIALS = r"(?<![^\W_])(?:[a-z]\.\s?){2,}(?![^\W_]\.)"
+_TOKEN = re.compile(f"{_INITIALS}|{WORD.pattern}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +86,13 @@ def read_line(text: str) -> Line:
     folded = fold_with_map(blank_noise(text))
     tokens: list[Token] = []
     before = 0
-    for match in WORD.finditer(folded.text):
-        start, end = folded.span(match.start(), match.end())
+    for match in _TOKEN.finditer(folded.text):
         word = match[0]
+        length = len(word.rstrip(". "))
+        start, end = folded.span(match.start(), match.start() + length)
+        word = "".join(c for c in word if c not in ". ")
         gap = _gap(folded.text[before : match.start()]) if tokens else JOINED
-        before = match.end()
+        before = match.start() + length
         tokens.append(Token(fold_word(word), start, end, word in SMALL_WORDS, gap))
     place_ends = _places(text, tokens)
     inside = frozenset(index for start, (end, _) in place_ends.items() for index in range(start, end))

@@ -96,7 +96,12 @@ def set_institutions(doc: Doc, institutions: Iterable[Institution]) -> None:
     offset, _ = field_bounds(doc, "affiliation")
     spans = (
         doc.char_span(
-            offset + m.start, offset + m.end, label="Institution", kb_id=i.id, span_id=m.extractor, alignment_mode="expand"
+            offset + m.start,
+            offset + m.end,
+            label="Institution",
+            kb_id=i.id,
+            span_id=m.extractor,
+            alignment_mode="expand",
         )
         for i in ordered
         for m in i.mentions

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 # Dashes and quotation marks that one and the same name is written with.
 _SAME = str.maketrans(
-    {c: "-" for c in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"}
-    | {c: "'" for c in "\u2018\u2019\u02bc\u2032"}
-    | {c: '"' for c in "\u201c\u201d"}
+    dict.fromkeys("‐‑‒–—―−﹣－", "-")
+    | dict.fromkeys("‘’ʼ′", "'")
+    | dict.fromkeys("“”", '"')
     | {"\u00a0": " ", "\u3000": " ", "\t": " ", "\n": " ", "\r": " "}
 )
 

@@ -69,7 +69,9 @@ class Extractor:
             if not forms:
                 continue
             label = first.label if _is_shared(first.label) else min(forms)
-            term = Term(id=node, type=first.type, name=label, aliases=tuple(sorted(set(forms) - {label})), kind=first.kind)
+            term = Term(
+                id=node, type=first.type, name=label, aliases=tuple(sorted(set(forms) - {label})), kind=first.kind
+            )
             rows.append(Row(term))
             self._terms[node] = replace(term, name=first.label, zh=(first.label_zh,) if first.label_zh else ())
         component = self.nlp.get_pipe("paperkg_vocabulary")
@@ -125,5 +127,13 @@ def _is_shared(form: str) -> bool:
 
 def _with_id(claim: Claim, paper: str) -> Claim:
     mention = claim.mention
-    parts = (mention.field, str(mention.start), str(mention.end), claim.metric, repr(claim.value), claim.unit, claim.subject)
+    parts = (
+        mention.field,
+        str(mention.start),
+        str(mention.end),
+        claim.metric,
+        repr(claim.value),
+        claim.unit,
+        claim.subject,
+    )
     return replace(claim, id=claim_id(paper, *parts))

@@ -7,7 +7,7 @@ name that no country decides stay unlinked.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from extractors.affiliations import APART, JOINED, Line, read_line
 from extractors.registry.index import NameIndex, name_index
@@ -18,24 +18,156 @@ from extractors.registry.places import agree
 # The most words a known name has in a line; longer registry names are titles nobody writes out.
 _LONGEST_NAME = 16
 _THRESHOLD = 0.6
+# A name of this many words is taken for one organisation's even where all its words are common ones.
+_TELLING = 4
 
 # Words (folded, see extractors.registry.names) that name a part of an organisation: they may stand beside its name.
 UNIT_WORDS = frozenset(
-    "dept fac sch div inst cent lab coll group unit units program programme section sections chair clinic klinik hosp service office campus"
-    " team branch graduate postgraduate undergraduate affiliated key facility observatory observatorium museum library lehrstuhl"
-    " fachbereich umr unite upr ums collaboration project laboratorio klinikum department hall building bldg road street avenue"
-    " students student faculties postdoctoral med centrum".split()
+    [
+        "dept",
+        "fac",
+        "sch",
+        "div",
+        "inst",
+        "cent",
+        "lab",
+        "coll",
+        "group",
+        "unit",
+        "units",
+        "program",
+        "programme",
+        "section",
+        "sections",
+        "chair",
+        "clinic",
+        "klinik",
+        "hosp",
+        "service",
+        "office",
+        "campus",
+        "team",
+        "branch",
+        "graduate",
+        "postgraduate",
+        "undergraduate",
+        "affiliated",
+        "key",
+        "facility",
+        "observatory",
+        "observatorium",
+        "museum",
+        "library",
+        "lehrstuhl",
+        "fachbereich",
+        "umr",
+        "unite",
+        "upr",
+        "ums",
+        "collaboration",
+        "project",
+        "laboratorio",
+        "klinikum",
+        "department",
+        "hall",
+        "building",
+        "bldg",
+        "road",
+        "street",
+        "avenue",
+        "students",
+        "student",
+        "faculties",
+        "postdoctoral",
+        "med",
+        "centrum",
+    ]
 )
 # Words that end the generic part of an organisation's name: "of ..." after them goes on with the name.
 HEADS = frozenset(
-    "univ inst coll acad sch lab cent fac dept hosp soc found ministry museum council agency company corporation polytech office"
-    " bureau commission association asssoc observatory".split()
+    [
+        "univ",
+        "inst",
+        "coll",
+        "acad",
+        "sch",
+        "lab",
+        "cent",
+        "fac",
+        "dept",
+        "hosp",
+        "soc",
+        "found",
+        "ministry",
+        "museum",
+        "council",
+        "agency",
+        "company",
+        "corporation",
+        "polytech",
+        "office",
+        "bureau",
+        "commission",
+        "association",
+        "asssoc",
+        "observatory",
+    ]
 )
-_ROLES = frozenset("prof professor director member ieee author authors instructor is was with dr student fellow".split())
-_GOES_ON = frozenset("of for de du des di der del della dos fur voor et y und".split())
-_AND = frozenset("and et y und e och".split())
+_ROLES = frozenset(
+    [
+        "prof",
+        "professor",
+        "director",
+        "member",
+        "ieee",
+        "author",
+        "authors",
+        "instructor",
+        "is",
+        "was",
+        "with",
+        "dr",
+        "student",
+        "fellow",
+    ]
+)
+_GOES_ON = frozenset(
+    ["of", "for", "de", "du", "des", "di", "der", "del", "della", "dos", "fur", "voor", "et", "y", "und"]
+)
+_AND = frozenset(["and", "et", "y", "und", "e", "och"])
 # Capitals that stand in affiliation lines and name no organisation there.
-_NO_ACRONYMS = frozenset("IEEE ACM USA UK PRC PR MOE UMR UPR CSE ECE EECS CS EE IT AI ML PO BOX HK NY DC ROC USSR FRG GDR GSP CA".split())
+_NO_ACRONYMS = frozenset(
+    [
+        "IEEE",
+        "ACM",
+        "USA",
+        "UK",
+        "PRC",
+        "PR",
+        "MOE",
+        "UMR",
+        "UPR",
+        "CSE",
+        "ECE",
+        "EECS",
+        "CS",
+        "EE",
+        "IT",
+        "AI",
+        "ML",
+        "PO",
+        "BOX",
+        "HK",
+        "NY",
+        "DC",
+        "ROC",
+        "USSR",
+        "FRG",
+        "GDR",
+        "GSP",
+        "CA",
+    ]
+)
 
 _HAN_UNITS = ("学院", "系", "所", "室", "院", "中心", "学部", "部", "校区", "分校", "团队", "公司", "集团")
 
@@ -86,16 +218,10 @@ def find_matches(line: Line) -> list[Match]:
 def _with_parents(line: Line, match: Match) -> Iterator[tuple[Entry, float, str]]:
     known = name_index().known
     yield match.entry, match.score, match.reason
-    queue = [(id, 0) for id in match.entry.parents]
-    for id, depth in queue:
+    for position, id in enumerate(match.entry.parents):
         number = known.find(id)
-        if number is None:
-            continue
-        parent = known[number]
-        if (match.entry.unit and depth == 0) or _names_parent(line, match, parent):
-            yield parent, match.score - 0.05, f"{match.reason}, parent named"
-        if depth < 1:
-            queue += [(above, depth + 1) for above in parent.parents]
+        if number is not None and ((match.entry.unit and position == 0) or _names_parent(line, match, known[number])):
+            yield known[number], match.score - 0.05, f"{match.reason}, parent named"
 
 
 def _names_parent(line: Line, match: Match, parent: Entry) -> bool:
@@ -121,13 +247,19 @@ class _Finder:
         self.found: list[Match] = []
 
     def find(self) -> list[Match]:
-        for start, end, key in self._known_names():
-            if not any(i in self.taken for i in range(start, end)):
-                self._try(start, end, key)
+        names = self._known_names()
+        self._names(names)
         self._inverted()
         self._acronyms()
+        # What was found frees names that stand beside it.
+        self._names(names)
         self.found.sort(key=lambda match: match.start)
         return [match for match in self.found if not self._lacks_parent(match)]
+
+    def _names(self, names: list[tuple[int, int, str]]) -> None:
+        for start, end, key in names:
+            if not any(i in self.taken for i in range(start, end)):
+                self._try(start, end, key)
 
     def _known_names(self) -> list[tuple[int, int, str]]:
         """Return (start, end, key) of every known name, longest first."""
@@ -158,7 +290,7 @@ class _Finder:
         if entry is None:
             return
         words = [token.key for token in self.line.tokens[start:end] if not token.small]
-        if len(words) == 1 and not self._may_stand_alone(start, end, entry):
+        if len(words) == 1 and not self._may_stand_alone(start, end, key, entry):
             return
         self._accept(Match(start, end, entry, score, reason))
 
@@ -172,7 +304,20 @@ class _Finder:
     # --- what stands beside a name -------------------------------------------------------------------------------------
 
     def _stands_free(self, start: int, end: int) -> bool:
-        return self._free_left(start) and self._free_right(start, end)
+        return self._free_left(start) and self._free_right(start, end) and self._crosses_well(start, end)
+
+    def _crosses_well(self, start: int, end: int) -> bool:
+        """Return whether a name written over commas begins with its head or with its phrase: no `Sciences, University of Tokyo`."""
+        tokens = self.line.tokens
+        comma = next((i for i in range(start + 1, end) if tokens[i].gap != JOINED), end)
+        if comma == end:
+            return True
+        first = self.line.phrase_start(start)
+        before = [i for i in range(first, start) if not tokens[i].small]
+        if not before:
+            return True
+        headed = any(token.key in HEADS for token in tokens[start:comma])
+        return headed and not all(i in self.line.in_place for i in before)
 
     def _free_left(self, start: int) -> bool:
         tokens = self.line.tokens
@@ -185,13 +330,15 @@ class _Finder:
             return True
         if any(tokens[i].key in UNIT_WORDS or tokens[i].key in _ROLES or tokens[i].key.isdigit() for i in words):
             return True
+        if self.line.raw(start - 1, start).casefold() == "the" and all(tokens[i].key in self.index.common for i in words):
+            return True
         return all(i in self.line.in_place for i in words)
 
     def _free_left_han(self, start: int) -> bool:
         if start == 0 or start - 1 in self.taken:
             return True
         before, token = self.line.tokens[start - 1], self.line.tokens[start]
-        return before.gap != JOINED and token.gap != JOINED or before.end < token.start or not _is_han(before.key)
+        return (before.gap != JOINED and token.gap != JOINED) or before.end < token.start or not _is_han(before.key)
 
     def _free_right(self, start: int, end: int) -> bool:
         tokens = self.line.tokens
@@ -202,13 +349,13 @@ class _Finder:
             rest = "".join(token.key for token in tokens[end:last] if _is_han(token.key))
             return not _is_han(tokens[end].key) or end in self.taken or rest.endswith(_HAN_UNITS)
         head = tokens[end - 1].key in HEADS
-        word = self.line.raw(end, end + 1).casefold()
-        rest_heads = any(token.key in HEADS for token in tokens[end:last])
         if tokens[end].small:
+            word = self.line.raw(end, end + 1).casefold()
             if word in _AND:
-                return head or rest_heads or any(i in self.taken for i in range(end, last))
-            if word in _GOES_ON and word not in _AND:
-                return not head
+                beside = next((i for i in range(end, last) if not tokens[i].small), last)
+                return head or beside == last or tokens[beside].key in HEADS | UNIT_WORDS or beside in self.taken
+            return word not in _GOES_ON or not head
+        if len(tokens[end].key) <= 2 and end + 1 < last and tokens[end + 1].key.isdigit():
             return True
         if end in self.taken or end in self.line.place_ends or any(c.isdigit() for c in tokens[end].key):
             return True
@@ -220,22 +367,27 @@ class _Finder:
         """Return whether the tokens name a curated company at the head of its phrase: what follows is a part of it."""
         if self.line.phrase_start(start) != start:
             return False
-        numbers = self.index.names.get("".join(token.key for token in self.line.tokens[start:end] if not token.small), ())
+        numbers = self.index.names.get(
+            "".join(token.key for token in self.line.tokens[start:end] if not token.small), ()
+        )
         return any(self.index.known[n].curated and self.index.known[n].kind == "company" for n in numbers[:1])
 
-    def _may_stand_alone(self, start: int, end: int, entry: Entry) -> bool:
+    def _may_stand_alone(self, start: int, end: int, key: str, entry: Entry) -> bool:
         """Return whether a name of one word may be meant: it fills its phrase, and where it is a place too, it opens the part."""
         line = self.line
         raw = line.raw(start, end)
-        if not (raw[0].isupper() or raw[0].isdigit() or _is_han(raw[0]) or entry.curated):
+        curated = any((key, number) in self.index.by_row for number in self.index.names[key])
+        if not (raw[0].isupper() or raw[0].isdigit() or _is_han(raw[0]) or curated):
             return False
         first, last = line.phrase_start(start), line.phrase_end(end)
-        if start in line.in_place and (not entry.curated or start != line.part_start(start) or last != end):
+        if start in line.in_place:
+            opens = start == line.part_start(start) or line.text[line.tokens[start].start - 1] == "/"
+            return curated and opens and last == end
+        if curated:
+            return True
+        if key in self.index.common or (len(raw) <= 4 and entry.country not in self._evidence(start, end)):
             return False
-        if line.tokens[start].key in self.index.common and not entry.curated:
-            return False
-        fills = first == start and (last == end or line.tokens[end].key in LEGAL_FORMS or end in line.place_ends or self._is_number(end))
-        return fills or entry.curated
+        return first == start and (last == end or line.tokens[end].key in LEGAL_FORMS or end in line.place_ends or self._is_number(end))
 
     def _is_number(self, index: int) -> bool:
         return any(c.isdigit() for c in self.line.tokens[index].key)
@@ -256,7 +408,11 @@ class _Finder:
             return after
         first = line.part_start(start)
         return frozenset().union(
-            *(countries for i, (_, countries) in line.place_ends.items() if first <= i < last and not start <= i < end and i not in self.taken)
+            *(
+                countries
+                for i, (_, countries) in line.place_ends.items()
+                if first <= i < last and not start <= i < end and i not in self.taken
+            )
         )
 
     def _choose(self, start: int, end: int, key: str, numbers: tuple[int, ...]) -> tuple[Entry | None, float, str]:
@@ -281,10 +437,16 @@ class _Finder:
         """Return whether the name is so telling that it holds against the country in the line."""
         if len(candidates) != 1:
             return False
-        words = [t.key for i, t in enumerate(self.line.tokens[start:end], start) if not t.small and i not in self.line.in_place]
+        words = [
+            t.key
+            for i, t in enumerate(self.line.tokens[start:end], start)
+            if not t.small and i not in self.line.in_place
+        ]
         return sum(word not in self.index.common for word in words) >= 1 and len(words) >= 2
 
-    def _narrow(self, entries: list[Entry], key: str, numbers: tuple[int, ...], evidence: frozenset[str]) -> Entry | None:
+    def _narrow(
+        self, entries: list[Entry], key: str, numbers: tuple[int, ...], evidence: frozenset[str]
+    ) -> Entry | None:
         """Return the one of *entries* that is meant, or None."""
         if len(entries) == 1:
             return entries[0]
@@ -311,7 +473,7 @@ class _Finder:
     def _branches(self, entry: Entry) -> list[Entry]:
         known = self.index.known
         top = entry.parents[0] if entry.unit and entry.parents else entry.id
-        return [known[n] for n in children().get(top, ())]
+        return [known[n] for n in branches().get(top, ())]
 
     # --- weaker readings -----------------------------------------------------------------------------------------------
 
@@ -323,6 +485,11 @@ class _Finder:
         if any(word not in self.index.common and word not in UNIT_WORDS for word in words):
             return False
         if match.entry.curated and not match.entry.unit:
+            return False
+        evidence = self._evidence(match.start, match.end)
+        if match.entry.country in evidence and "univ" in words:
+            return False
+        if len(words) >= _TELLING and agree(match.entry.country, evidence):
             return False
         wanted = set(match.entry.parents)
         return not any(other.entry.id in wanted for other in self.found if other is not match)
@@ -382,7 +549,11 @@ class _Finder:
         if bracketed:
             # An acronym in brackets repeats the name before it, known or not, unless it is a part of it.
             before = self.taken.get(index - 1)
-            inside = [e for e in candidates if before and e.unit and e.parents[0] in (before.entry.id, *before.entry.parents[:1])]
+            inside = [
+                e
+                for e in candidates
+                if before and e.unit and e.parents[0] in (before.entry.id, *before.entry.parents[:1])
+            ]
             return (inside[0], 0.9) if inside else (None, 0.0)
         evidence = self._evidence(index, index + 1)
         fitting = [entry for entry in candidates if agree(entry.country, evidence)]
@@ -400,18 +571,21 @@ def _is_han(text: str) -> bool:
     return "\u3400" <= text[:1] <= "\u9fff"
 
 
-_CHILDREN: dict[str, list[int]] = {}
-
-
-def children() -> dict[str, list[int]]:
-    """Return the numbers of the registered entries whose name begins with their parent's, by the parent's id."""
-    if not _CHILDREN:
-        known = name_index().known
-        for number, (row, organisation) in enumerate(known.sources()):
-            if organisation and organisation.parents and "company" in organisation.types:
-                entry = known[number]
-                for id in (organisation.parents[0], *organisation.parents[1:]):
-                    parent = known.find(f"institution/{id}")
-                    if parent is not None and name_key(entry.label).startswith(name_key(known[parent].label)):
-                        _CHILDREN.setdefault(known[parent].id, []).append(number)
-    return _CHILDREN
+@cache
+def branches() -> dict[str, tuple[int, ...]]:
+    """Return the numbers of the registered companies that belong to a company and carry its name, by the id of that company."""
+    known = name_index().known
+    found: dict[str, list[int]] = {}
+    for number, (_, organisation) in enumerate(known.sources()):
+        if organisation is None or "company" not in organisation.types:
+            continue
+        key = name_key(organisation.name)
+        above = list(known[number].parents)
+        for id in above:
+            parent = known.find(id)
+            if parent is None:
+                continue
+            if parent != number and key.startswith(name_key(known[parent].label)):
+                found.setdefault(id, []).append(number)
+            above += [id for id in known[parent].parents if id not in above]
+    return {id: tuple(numbers) for id, numbers in found.items()}

@@ -28,8 +28,17 @@ _STRONG_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _BI_ZH = re.compile(r"(?:比|较|与|和|跟)[^，。；]{0,30}$")
-_ON_BEFORE = re.compile(r"(?:\b(?:on|across|over|using|with|for|of|in)\b|在|于|使用|用|对|基于)[^.;。；]{0,60}$", re.IGNORECASE)
-_DEFAULT = {"Hardware": "uses", "Technique": "uses", "System": "uses", "Model": "uses", "Dataset": "evaluatedOn", "Task": "addresses"}
+_ON_BEFORE = re.compile(
+    r"(?:\b(?:on|across|over|using|with|for|of|in)\b|在|于|使用|用|对|基于)[^.;。；]{0,60}$", re.IGNORECASE
+)
+_DEFAULT = {
+    "Hardware": "uses",
+    "Technique": "uses",
+    "System": "uses",
+    "Model": "uses",
+    "Dataset": "evaluatedOn",
+    "Task": "addresses",
+}
 _DEVICES = frozenset({"gpu", "cpu", "fpga", "accelerator", "machine"})
 
 

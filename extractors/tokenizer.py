@@ -51,7 +51,7 @@ class MixedTokenizer:
         return self
 
 
-@registry.tokenizers("paperkg.MixedTokenizer.v1")
+@registry.tokenizers("paperkg.MixedTokenizer.v1")  # type: ignore[untyped-decorator] # spaCy does not type its registry
 def make_mixed_tokenizer() -> Callable[[Language], MixedTokenizer]:
     """Return what spaCy's config calls to make the tokenizer of a pipeline."""
 

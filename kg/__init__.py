@@ -1,8 +1,8 @@
 """Build, load and walk knowledge graphs of research papers. Importing this loads neither spaCy nor rdflib.
 
-    >>> import kg
-    >>> sorted(kg.__all__)
-    ['KnowledgeGraph', '__version__', 'build_graph', 'extract', 'load', 'query', 'read']
+>>> import kg
+>>> sorted(kg.__all__)
+['KnowledgeGraph', '__version__', 'build_graph', 'extract', 'load', 'query', 'read']
 """
 
 from __future__ import annotations

@@ -44,7 +44,9 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
     }
     graph.add_node(
         paper,
-        NodeFacts("Paper", document.title, date=document.date, more=tuple(sorted((k, v) for k, v in more.items() if v))),
+        NodeFacts(
+            "Paper", document.title, date=document.date, more=tuple(sorted((k, v) for k, v in more.items() if v))
+        ),
         source=paper,
     )
     for category in document.categories:

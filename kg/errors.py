@@ -1,13 +1,13 @@
 """Every error paperkg raises on purpose.
 
-    KGError
-    ├── InputError (ValueError)       a file holds something that cannot be read
-    ├── VocabularyError (ValueError)  a gazetteer row breaks the rules of its file
-    ├── GraphFormatError (ValueError) a path is not a graph, or not one of this version
-    ├── UnknownNameError (LookupError) no node, format, reader or predicate has that name
-    ├── AmbiguousNameError (LookupError) several nodes have that name
-    ├── QueryError (ValueError)       a SPARQL query cannot be parsed or run
-    └── MissingExtraError (ImportError) an optional dependency is not installed
+KGError
+├── InputError (ValueError)       a file holds something that cannot be read
+├── VocabularyError (ValueError)  a gazetteer row breaks the rules of its file
+├── GraphFormatError (ValueError) a path is not a graph, or not one of this version
+├── UnknownNameError (LookupError) no node, format, reader or predicate has that name
+├── AmbiguousNameError (LookupError) several nodes have that name
+├── QueryError (ValueError)       a SPARQL query cannot be parsed or run
+└── MissingExtraError (ImportError) an optional dependency is not installed
 """
 
 from __future__ import annotations

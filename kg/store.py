@@ -18,7 +18,7 @@ from kg import codec
 from kg.build import build
 from kg.errors import GraphFormatError, QueryError
 from kg.graph import VOCABULARY, KnowledgeGraph
-from kg.rdf import PREFIXES, lines, node_id, prefix_declarations, shorten
+from kg.rdf import PREFIXES, lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

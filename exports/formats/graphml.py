@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from exports.xml import count_elements
 from exports.values import Column, columns, edge_row, node_rows, xml_text
+from exports.xml import count_elements
 from kg.graph import KnowledgeGraph
 
 SUFFIXES = (".graphml",)
@@ -38,7 +38,9 @@ def dumps(graph: KnowledgeGraph) -> Iterator[str]:
 
 
 def _entries(prefix: str, found: tuple[Column, ...], row: Mapping[str, str | int | float]) -> str:
-    return "".join(f'      <data key="{prefix}_{c.name}">{xml_text(row[c.name])}</data>\n' for c in found if c.name in row)
+    return "".join(
+        f'      <data key="{prefix}_{c.name}">{xml_text(row[c.name])}</data>\n' for c in found if c.name in row
+    )
 
 
 def count(path: Path) -> str:

@@ -11,7 +11,7 @@ from extractors.naming.shapes import word_list
 HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 _BRACKET = re.compile(r"\s?[(（]\s*([^()（）]{2,60}?)\s*[)）]")
 _ACRONYM = re.compile(r"[A-Za-zμ][A-Za-z0-9+\-./μ]{1,14}")
-_SMALL = frozenset("of the for and in on with to a an by via from".split())
+_SMALL = frozenset(["of", "the", "for", "and", "in", "on", "with", "to", "a", "an", "by", "via", "from"])
 # Words that end a Chinese noun phrase to the left: what stands behind the last of them is the long form.
 _BREAK_ZH = re.compile(
     r"[，。；：、！？（）()“”\"'《》\s]|的|了|一种|一个|一类|这种|该|和|与|及|或|在|用于|用|基于|为|是|对|以|将|称|通过|使用|采用|利用|提出|介绍|引入|设计|实现"
@@ -55,7 +55,7 @@ def _long_form_before(text: str, end: int, short: str) -> int | None:
     words = list(re.finditer(r"[^\s\-/,;:()（）“”\"]+", window))
     clause = max((m.end() for m in re.finditer(rf"[,;:.()（）“”\"，。；：{HAN}](?!\w)|[{HAN}]", window)), default=0)
     words = [word for word in words if word.start() >= clause]
-    letters = [c for c in re.sub(r"[^A-Za-z]", "", short).casefold()]
+    letters = re.sub(r"[^A-Za-z]", "", short).casefold()
     for count in range(1, min(len(words), len(letters) + 4) + 1):
         span = words[-count:]
         phrase = window[span[0].start() :]

@@ -18,7 +18,9 @@ from kg.ids import entity_id
 
 EXTRACTOR = "names"
 _HAN = re.compile("[\u3400-\u9fff]")
-_REST = re.compile(r" ?(?:[\u3400-\u9fff]+|[A-Za-z-]+)(?<!\bthat)(?<!\bwhich)(?<!\bfor)(?<!\bto)(?<!\bwith)(?<!\bby)(?<!\band)")
+_REST = re.compile(
+    r" ?(?:[\u3400-\u9fff]+|[A-Za-z-]+)(?<!\bthat)(?<!\bwhich)(?<!\bfor)(?<!\bto)(?<!\bwith)(?<!\bby)(?<!\band)"
+)
 #: How far behind the beginning of a proposed phrase a long form with its acronym may begin, and what ends that phrase.
 _REACH = 40
 _BREAK = re.compile(r"[,.;:，。；：、]|\b(?:that|which|for|to|with|by|using)\b|称|即")
@@ -75,7 +77,9 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
             long_span = (start + expansion.start, start + expansion.end)
             short_span = (start + expansion.short_start, start + expansion.short_end)
             joined = _join(candidates, exact, aliases, text, long_span, short_span)
-            proposed = any(slot <= long_span[0] <= slot + _REACH and not _BREAK.search(text, slot, long_span[0]) for slot in slots)
+            proposed = any(
+                slot <= long_span[0] <= slot + _REACH and not _BREAK.search(text, slot, long_span[0]) for slot in slots
+            )
             if proposed or short_span[0] in slots:
                 if joined is not None:
                     joined.introduced = True
@@ -87,13 +91,20 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
     for start, end in (title, abstract):
         for phrase in find_phrases(text[start:end]):
             span = (start + phrase.start, start + phrase.end)
-            if not any(span[0] < e and s < span[1] for s, e in taken if (s, e) != span and (e - s) >= (span[1] - span[0])):
+            if not any(
+                span[0] < e and s < span[1] for s, e in taken if (s, e) != span and (e - s) >= (span[1] - span[0])
+            ):
                 _propose(candidates, phrase, span)
     for candidate in candidates.values():
         if any(start in slots for start, _ in candidate.spans):
             candidate.introduced = True
     for mention in known:
-        if mention.start in slots and mention.type != "Task" and (mention.id in titled or not named) and _ends_phrase(text, mention):
+        if (
+            mention.start in slots
+            and mention.type != "Task"
+            and (mention.id in titled or not named)
+            and _ends_phrase(text, mention)
+        ):
             introduced.setdefault(mention.id, "slot")
     return _assemble(text, [title, abstract], known, candidates, aliases, introduced)
 
@@ -164,13 +175,17 @@ def _join(
     if is_ordinary(short_text) and known is None:
         return None
     if known is None:
-        head = trailing_head(long_text[-4:], zh=True) if _HAN.search(long_text) else trailing_head(long_text.split()[-1])
+        head = (
+            trailing_head(long_text[-4:], zh=True) if _HAN.search(long_text) else trailing_head(long_text.split()[-1])
+        )
         type_ = head[0] if head else "Technique"
         if head is None and not short_text.isupper():
             type_ = ""
         known = _Candidate(type_, short_text, set(), set(), 0.7, "expansion", introduced=False, proper=True)
     elif not known.type:
-        head = trailing_head(long_text[-4:], zh=True) if _HAN.search(long_text) else trailing_head(long_text.split()[-1])
+        head = (
+            trailing_head(long_text[-4:], zh=True) if _HAN.search(long_text) else trailing_head(long_text.split()[-1])
+        )
         known.type = head[0] if head else "Technique"
     for key in (_key(long_text), _key(short_text)):
         candidates[key] = known
@@ -199,7 +214,9 @@ def _assemble(
         found = set(candidate.spans) | set(_occurrences(text, bounds, candidate.surfaces))
         mentions += [Found(s, e, type_, node, EXTRACTOR, candidate.confidence) for s, e in found]
         others = {clean(surface) for surface in candidate.surfaces} - {candidate.label}
-        label_zh = candidate.label if _HAN.search(candidate.label) else next((a for a in sorted(others) if _HAN.search(a)), "")
+        label_zh = (
+            candidate.label if _HAN.search(candidate.label) else next((a for a in sorted(others) if _HAN.search(a)), "")
+        )
         names.append(Named(node, type_, candidate.label, label_zh, tuple(sorted(others))))
         if candidate.introduced:
             introduced.setdefault(node, candidate.pattern)

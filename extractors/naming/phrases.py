@@ -62,5 +62,13 @@ def find_phrases(text: str) -> Iterator[Proposal]:
         start = match.end(1) - len(" ".join(kept)) - 1
         phrase = text[start : match.end()]
         yield Proposal(
-            "", start, match.end(), phrase, _table()[0][match[2].casefold()], "phrase", introduced=False, proper=False, confidence=0.5
+            "",
+            start,
+            match.end(),
+            phrase,
+            _table()[0][match[2].casefold()],
+            "phrase",
+            introduced=False,
+            proper=False,
+            confidence=0.5,
         )

@@ -61,18 +61,27 @@ _PASSIVE_EN = re.compile(
     r"(?:^|(?<=[.;,:] ))(?:[A-Z][^.;:,]{0,30}, )?(?:An? |The )?(?:(?:novel|new|efficient|simple) )?([^.;:,]{3,60}?) (?:is|are|was|were) "
     r"(?:then |also |further )?(?:proposed|introduced|presented|developed|designed|devised)\b"
 )
-_FIRST_SUBJECT = re.compile(rf"\s*({WORD})(?:（[^（）]*）)?\s*(?=通过|是|利用|提出|采用|实现|框架|系统|将|在|结合|针对|基于|使用|为|支持|引入)")
+_FIRST_SUBJECT = re.compile(
+    rf"\s*({WORD})(?:（[^（）]*）)?\s*(?=通过|是|利用|提出|采用|实现|框架|系统|将|在|结合|针对|基于|使用|为|支持|引入)"
+)
 _TITLE_NAME = re.compile(r"\s*([^:：]{2,60}?)\s*[:：]\s*(?=\S)")
-_LATEX_NAME = re.compile(r"\\text(?:bf|tt|it|sc|sf)\{(?:\\text(?:bf|tt|it|sc|sf)\{)?([^{}]{2,40})\}{1,2}|\\emph\{([^{}]{2,40})\}")
+_LATEX_NAME = re.compile(
+    r"\\text(?:bf|tt|it|sc|sf)\{(?:\\text(?:bf|tt|it|sc|sf)\{)?([^{}]{2,40})\}{1,2}|\\emph\{([^{}]{2,40})\}"
+)
 _HEAD_EN = re.compile(r" ([a-z][a-z-]*)")
 _WORD = re.compile(WORD)
 _NEXT_WORD = re.compile(rf" ({WORD})")
 _AFTER_HEAD = re.compile(rf"[ ]?(?:,|:|--|—|-)?\s*({WORD})")
 _CLAUSE_END_ZH = re.compile(r"[，。；;！？!?]|,(?!\d)|\.(?=\s|$)")
+_QUOTES = " “\"'‘「《"
 _JOINED_ZH = re.compile(r"(?:(?!和|与|、|以及).)+")
-_LEAD_ZH = re.compile(r"(?:新型|新颖|高效|有效|简单|通用|统一|创新|新|的|型|一种|各种|多种|不同|自己|相应|了|其|以|基于|这|该| )*")
+_LEAD_ZH = re.compile(
+    r"(?:新型|新颖|高效|有效|简单|通用|统一|创新|新|的|型|一种|各种|多种|不同|自己|相应|了|其|以|基于|这|该| )*"
+)
 _TAIL_ZH = re.compile(r"(?:两种|三种|四种|多种|等|的|性| )*$")
-_TYPE_STOP = re.compile(r"[.;。；]|,(?! (?:an?|the)\b)|\b(?:that|which|for|to|with|by|using|where|designed|capable)\b|，(?!一)|用于|来|以")
+_TYPE_STOP = re.compile(
+    r"[.;。；]|,(?! (?:an?|the)\b)|\b(?:that|which|for|to|with|by|using|where|designed|capable)\b|，(?!一)|用于|来|以"
+)
 
 
 def find_proposals(title: str, abstract: str) -> list[Proposal]:
@@ -115,7 +124,10 @@ def _bare(field: str, text: str) -> Iterator[Proposal]:
     """Yield what is a name by its shape alone."""
     for match in _WORD.finditer(text):
         word = match[0].rstrip(".")
-        if "\\" in text[max(0, match.start() - 1) : match.start()] or "://" in text[max(0, match.start() - 30) : match.end()]:
+        if (
+            "\\" in text[max(0, match.start() - 1) : match.start()]
+            or "://" in text[max(0, match.start() - 30) : match.end()]
+        ):
             continue
         if is_camel(word) and is_name(word) and word.count("/") == 0:
             before, after = text[max(0, match.start() - 40) : match.start()], text[match.end() : match.end() + 40]
@@ -135,13 +147,17 @@ def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
         return
     single = len(words) == 1
     if single and "$" in name:
-        yield Proposal("title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95)
+        yield Proposal(
+            "title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95
+        )
         return
     proper = is_distinctive(name) if single else any(is_distinctive(word) for word in words)
     named = single and (is_name(name) and (proper or _mentioned(name, abstract)))
     several = not single and proper and _mentioned(name, abstract)
     if named or several:
-        yield Proposal("title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95)
+        yield Proposal(
+            "title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95
+        )
 
 
 def _mentioned(name: str, abstract: str) -> bool:
@@ -265,14 +281,21 @@ def _proposed_zh(text: str, start: int) -> Iterator[Proposal]:
     # The name after its head: 提出了一种…框架NAME，
     for match in _WORD.finditer(text, here, stop):
         word = match[0].rstrip(".")
-        before = text[max(here, match.start() - 4) : match.start()].rstrip(" “\"'‘「《——-:：")
+        before = text[max(here, match.start() - 4) : match.start()].rstrip(_QUOTES + "-:：—")
         if is_distinctive(word) and is_name(word) and trailing_head(before, zh=True) and match.end() >= stop - 1:
             yield _proposal(text, match.start(), match.start() + len(word), pattern="apposition", before=match.start())
             return
     phrase = text[here:stop]
     for begin, end in _described_zh(phrase):
         yield Proposal(
-            "abstract", here + begin, here + end, phrase[begin:end], "Technique", "described", proper=False, confidence=0.55
+            "abstract",
+            here + begin,
+            here + end,
+            phrase[begin:end],
+            "Technique",
+            "described",
+            proper=False,
+            confidence=0.55,
         )
 
 
@@ -284,7 +307,9 @@ def _ends_name(text: str, end: int) -> bool:
 @cache
 def _described_pattern() -> re.Pattern[str]:
     heads = sorted((h for h in head_words() if re.match(rf"[{HAN}]", h)), key=lambda h: (-len(h), h))
-    return re.compile(rf"((?:[{HAN}]|[A-Za-z0-9+/-]| ){{2,24}}?)({'|'.join(heads)})(?=[（(，,。；、]|来|以|用于|并|，|$|称为|名为|——)")
+    return re.compile(
+        rf"((?:[{HAN}]|[A-Za-z0-9+/-]| ){{2,24}}?)({'|'.join(heads)})(?=[（(，,。；、]|来|以|用于|并|，|$|称为|名为|——)"
+    )
 
 
 def _described_zh(phrase: str) -> list[tuple[int, int]]:
@@ -304,11 +329,15 @@ def _described_zh(phrase: str) -> list[tuple[int, int]]:
     spans = []
     for part in _JOINED_ZH.finditer(phrase, begin, end):
         start, stop = part.start(), part.end()
-        start += len(_LEAD_ZH.match(phrase[start:stop])[0])  # type: ignore[index] - the pattern matches the empty string
-        stop -= len(_TAIL_ZH.search(phrase[start:stop])[0])  # type: ignore[index] - the pattern matches the empty string
+        start += _length(_LEAD_ZH.match(phrase[start:stop]))
+        stop -= _length(_TAIL_ZH.search(phrase[start:stop]))
         if 3 <= stop - start <= 20 and fold(phrase[start:stop]) not in word_list("plain_zh"):
             spans.append((start, stop))
     return spans
+
+
+def _length(match: re.Match[str] | None) -> int:
+    return len(match[0]) if match else 0
 
 
 def _type_after(text: str) -> str:
@@ -345,7 +374,7 @@ def _type_at(text: str) -> str:
 
 def _type_before(text: str) -> str:
     """Return the type that the words before a name give it (a framework called …, …算法), or ``""``."""
-    tail = text.rstrip(" ,，:：(（“\"'-—–,即称为名被")
+    tail = text.rstrip(_QUOTES + "-:：—–,，(（即称为名被")
     for head_zh in _heads_zh():
         if tail.endswith(head_zh):
             found = head_type(head_zh)

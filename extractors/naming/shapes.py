@@ -15,13 +15,16 @@ _INNER_CAPITAL = re.compile(r"[a-zα-ω0-9].*[A-ZΑ-Ω]|[A-ZΑ-Ω].*[A-ZΑ-Ω]|\
 
 
 #: A lower-case letter before a capital: what no ordinary word has (PathNet, vLLM, PyOD, Qwen2.5-VL).
-_CAMEL = re.compile(r"[a-zα-ω]\d*[A-ZΑ-Ω]|[A-Z]{2,}[a-z]{2,}|[a-z]\d+(?:\.\d+)?-?[A-Z]|[A-Z][a-z]+-[A-Z]{2,}|[A-Z]{2,}-[A-Z][a-z]|[A-Z]{2,}\d+[A-Z]")
+_CAMEL = re.compile(
+    r"[a-zα-ω]\d*[A-ZΑ-Ω]|[A-Z]{2,}[a-z]{2,}|[a-z]\d+(?:\.\d+)?-?[A-Z]|[A-Z][a-z]+-[A-Z]{2,}|[A-Z]{2,}-[A-Z][a-z]|[A-Z]{2,}\d+[A-Z]"
+)
 
 
 # 30dB, 8xH200: a figure; GPU-based, NoC-enabled, Optical-to-SAR: an adjective.
 _FIGURE = re.compile(r"\d+(?:x|[A-Za-z]{1,4}$)")
 _COMPOUND = re.compile(
-    r"-(?:[a-z]+(?:ed|ing|en)|based|aware|driven|only|free|level|wise|style|like|to|as|in|and|on|centric|oriented|specific|friendly|bound|side)(?:$|-)", re.IGNORECASE
+    r"-(?:[a-z]+(?:ed|ing|en)|based|aware|driven|only|free|level|wise|style|like|to|as|in|and|on|centric|oriented|specific|friendly|bound|side)(?:$|-)",
+    re.IGNORECASE,
 )
 
 
@@ -33,7 +36,9 @@ def is_camel(text: str) -> bool:
     """
     if (text[-1:] == "s" and text[:-1].isupper()) or _FIGURE.match(text) or _COMPOUND.search(text):
         return False
-    if fold(text) in word_list("never_names") or any(fold(part) in word_list("never_names") for part in text.split("-")):
+    if fold(text) in word_list("never_names") or any(
+        fold(part) in word_list("never_names") for part in text.split("-")
+    ):
         return False
     return _CAMEL.search(text) is not None
 

@@ -10,7 +10,9 @@ from kg.records import Document
 
 SUFFIXES = (".txt",)
 # arXiv categories (cs.DC, quant-ph), and the ACM and MSC classes that authors put beside them (I.2.7; 68T07).
-_CATEGORY = r"(?:[A-Za-z][A-Za-z-]*(?:\.[A-Za-z][A-Za-z-]*)?|[A-K](?:\.[\dm]+)+|\d{2}(?:-?[A-Z]\d{0,2}|-XX|-\d{2})x*)[;,]?"
+_CATEGORY = (
+    r"(?:[A-Za-z][A-Za-z-]*(?:\.[A-Za-z][A-Za-z-]*)?|[A-K](?:\.[\dm]+)+|\d{2}(?:-?[A-Z]\d{0,2}|-XX|-\d{2})x*)[;,]?"
+)
 DATE_LINE = re.compile(rf"(\d{{4}})-(\d{{2}})-(\d{{2}})((?:[ \t]+{_CATEGORY})*)\s*")
 # A line that begins like a date line but is none: told apart from an abstract so that the slip is reported, not swallowed.
 _NEARLY_DATE = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.{0,80}")

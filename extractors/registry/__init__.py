@@ -30,7 +30,8 @@ BAR, BROKEN_BAR = "|", "\u00a6"
 class Organisation:
     """One organisation of the registry; *labels* are (language, label) with an empty language where none is stated.
 
-    *status* is empty for an active organisation; *parents* and *successors* are ids.
+    *status* is empty for an active organisation; *parents* and *successors* are ids, some of
+    organisations that the file does not hold.
     """
 
     id: str

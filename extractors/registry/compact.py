@@ -26,7 +26,6 @@ _READABLE = re.compile(r"[\u0000-\u024f\u1e00-\u1eff\u2010-\u2027\u3400-\u9fff\u
 def compact(lines: Iterable[str]) -> Iterator[str]:
     """Yield the header and one row for each organisation of *lines*, sorted by id."""
     records: list[dict[str, Any]] = sorted((json.loads(line) for line in lines if line.strip()), key=lambda r: r["id"])
-    known = {record["id"] for record in records}
     parents: dict[str, dict[str, None]] = defaultdict(dict)
     for record in records:
         for kind, target in _relations(record):
@@ -39,7 +38,7 @@ def compact(lines: Iterable[str]) -> Iterator[str]:
                 parents[target][record["id"]] = None
     yield "\t".join(COLUMNS)
     for record in records:
-        yield "\t".join(_row(record, parents=[p for p in parents[record["id"]] if p in known], known=known))
+        yield "\t".join(_row(record, parents=list(parents[record["id"]])))
 
 
 def _relations(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -47,7 +46,7 @@ def _relations(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield kind.casefold(), target.rsplit("/", 1)[-1]
 
 
-def _row(record: dict[str, Any], *, parents: list[str], known: set[str]) -> list[str]:
+def _row(record: dict[str, Any], *, parents: list[str]) -> list[str]:
     name = record["name"]
     labels = {}
     for language, label in record.get("labels", []):
@@ -57,7 +56,7 @@ def _row(record: dict[str, Any], *, parents: list[str], known: set[str]) -> list
     seen = {name, *(key.partition("=")[2] for key in labels)}
     aliases = [a for a in dict.fromkeys(record.get("aliases", [])) if a not in seen and _READABLE.fullmatch(a)]
     acronyms = [a for a in dict.fromkeys(record.get("acronyms", [])) if a not in seen and _READABLE.fullmatch(a)]
-    successors = [t for kind, t in _relations(record) if kind == "successor" and t in known]
+    successors = [t for kind, t in _relations(record) if kind == "successor"]
     status = record.get("status", "active")
     return [
         record["id"],

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 from extractors.registry.known import Entries, entries, plain_name
-from extractors.registry.names import LEGAL_FORMS, name_words
+from extractors.registry.names import LEGAL_FORMS, name_key, name_words
 
 # A word is common if names in this many countries have it and no single country has this share of them.
 _COMMON_COUNTRIES, _COMMON_SHARE = 9, 0.5
@@ -23,18 +23,20 @@ class NameIndex:
         self.common: frozenset[str] = frozenset()
         # Keys under which an entry stands with the name it is called by, not with an alias.
         self.primary: set[tuple[str, int]] = set()
+        # Keys that a curated row gives: they hold where a bare registry alias would not.
+        self.by_row: set[tuple[str, int]] = set()
         self._build()
 
     def _build(self) -> None:
         countries: dict[str, Counter[str]] = {}
         for number, (row, organisation) in enumerate(self.known.sources()):
             if row:
-                self._add(row.name, number, primary=True)
-                for name in (*row.zh, *row.aliases):
+                for name in (row.name, *row.zh, *row.aliases):
                     if is_acronym(name):
                         self._add_acronym(name, number)
                     else:
-                        self._add(name, number)
+                        self._add(name, number, primary=name == row.name)
+                        self.by_row.add((name_key(name), number))
             if organisation:
                 words = self._add(organisation.name, number, primary=True)
                 for word in words:

@@ -175,7 +175,8 @@ class Entries:
         )
 
     def _is_government(self, id: str) -> bool:
-        return "government" in self._registry[id].types
+        organisation = self._registry.get(id)
+        return organisation is not None and "government" in organisation.types
 
 
 def english_label(organisation: Organisation) -> str:

@@ -16,18 +16,22 @@ WORD = re.compile(r"[\u3400-\u9fff]|(?:(?![\u3400-\u9fff])[^\W_])+(?:['`](?:(?![
 
 # Words that names gain and lose freely, in the languages that affiliation lines use.
 SMALL_WORDS = frozenset(
-    "the a of and for at in on to de la le les l des du della delle di dei degli del d do da dos das und fur der die im zu van het voor"
-    " y et el los las e och".split()
-) - {"a"}  # Texas A&M keeps its A
+    "the of and for at in on to de la le les des du della delle di dei degli del do da dos das und fur der die im zu van het voor y et e och"
+    .split()
+)
 
 # Letters that carry no combining mark but are written plain as well.
-_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th", "ð": "d", "'": None, "`": None})
+_PLAIN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th", "ð": "d", "'": None, "`": None}
+)
 
 # Beginnings of words that stand for one and the same word of a name, by the form they are folded to. A beginning with a
 # full stop is a whole word. Sources: the abbreviations of IEEE and INSPEC affiliation lines; the words for the same kinds of
 # organisation in English, German, French, Italian, Spanish, Portuguese, Dutch and the Nordic languages.
 _FORMS = {
-    "univ": "universit univ. universid univerz uniwers universiteit univers. universiy uni.",
+    "univ": "university. universities. universitat. universite. universites. universita. universitas. universitet. universitetet. universiteit."
+    " universiti. universitatea. universitate. universidad. universidade. universitaet. univerzita. univerzitet. uniwersytet. univ. univers."
+    " uni.",
     "inst": "institut institu inst. istitut instit.",
     "lab": "laborat lab. labs. labor. laborato",
     "cent": "center. centers. centre. centres. centro. zentrum. ctr. cent. centrum.",
@@ -47,7 +51,7 @@ _FORMS = {
     "astrophys": "astrophys",
     "geophys": "geophys",
     "chem": "chemistry. chemical. chem. chemie. chimie. quimica. chimica.",
-    "math": "math",
+    "math": "mathemat math. maths. matematic",
     "med": "medicine. medical. med. medizin. medecine. medizinische. medicina. medic. medica.",
     "agric": "agric",
     "electr": "electr. electrical. elect. elec. elektrotechnik.",
@@ -79,8 +83,43 @@ _FORMS = {
     "theor": "theoret theor.",
     "exper": "experimental. exp. exper.",
     "gov": "government. govt. gov.",
-    "asssoc": "association. assoc.",
-    "muenchen": "munchen. muenchen.",
+    "assoc": "association. assoc.",
+    # Cities by the name their own country and English use.
+    "munich": "munchen. muenchen.",
+    "milan": "milano.",
+    "turin": "torino.",
+    "rome": "roma.",
+    "naples": "napoli.",
+    "florence": "firenze.",
+    "genoa": "genova.",
+    "padua": "padova.",
+    "venice": "venezia.",
+    "cologne": "koln. koeln.",
+    "vienna": "wien.",
+    "zurich": "zuerich.",
+    "geneva": "geneve. genf.",
+    "lisbon": "lisboa.",
+    "prague": "praha.",
+    "warsaw": "warszawa.",
+    "seville": "sevilla.",
+    "nuremberg": "nurnberg. nuernberg.",
+    "gottingen": "goettingen.",
+    "tubingen": "tuebingen.",
+    "wurzburg": "wuerzburg.",
+    "dusseldorf": "duesseldorf.",
+    "munster": "muenster.",
+    "julich": "juelich.",
+    "brussels": "bruxelles. brussel.",
+    "ghent": "gent.",
+    "antwerp": "antwerpen.",
+    "copenhagen": "kobenhavn.",
+    "gothenburg": "goteborg.",
+    "moscow": "moskva.",
+    "bucharest": "bucuresti.",
+    "belgrade": "beograd.",
+    "krakow": "cracow.",
+    "lviv": "lvov.",
+    "kyiv": "kiev.",
 }
 _WHOLE = {word[:-1]: form for form, words in _FORMS.items() for word in words.split() if word.endswith(".")}
 _BEGINNINGS = sorted(

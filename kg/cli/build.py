@@ -11,7 +11,9 @@ from kg.cli._shared import progress, report
 
 @click.command("build")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("-o", "--output", default="graph.kg", show_default=True, type=click.Path(path_type=Path), help="The graph to make.")
+@click.option(
+    "-o", "--output", default="graph.kg", show_default=True, type=click.Path(path_type=Path), help="The graph to make."
+)
 @click.option("--strict", is_flag=True, help="Stop at the first record that cannot be read.")
 def command(paths: tuple[Path, ...], output: Path, strict: bool) -> None:
     """Build a graph from PATHS (files or directories); `seeds` stands for the corpus that comes with paperkg."""
@@ -28,7 +30,9 @@ def command(paths: tuple[Path, ...], output: Path, strict: bool) -> None:
     graph = store.save(output, extractions, pipeline.terms(), version=kg.__version__)
     counts = graph.count()
     repeated = f" ({corpus.repeated} records repeated a paper)" if corpus.repeated else ""
-    click.echo(f"{output}: {len(corpus.documents)} papers{repeated}, {len(graph)} nodes, {sum(counts['edges'].values())} edges")
+    click.echo(
+        f"{output}: {len(corpus.documents)} papers{repeated}, {len(graph)} nodes, {sum(counts['edges'].values())} edges"
+    )
     click.echo("  " + ", ".join(f"{number} {name}" for name, number in counts["nodes"].items()))
     if corpus.problems:
         raise SystemExit(1)

@@ -1,0 +1,54 @@
+"""Units: which spellings there are, what each measures, and its normal form."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Unit:
+    """A unit's normal form, its *kind* (ratio, percent, time, ...), the *metric* it measures if but one, its QUDT name if known."""
+
+    name: str
+    kind: str
+    metric: str = ""
+    qudt: str = ""
+
+
+@lru_cache(maxsize=1)
+def unit_table() -> dict[str, Unit]:
+    """Return the units by spelling."""
+    table: dict[str, Unit] = {}
+    with (files("extractors.claims") / "units.tsv").open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            unit = Unit(row["unit"], row["kind"], row["metric"], row["qudt"])
+            for spelling in row["spellings"].split("|"):
+                table[spelling] = unit
+    return table
+
+
+@lru_cache(maxsize=1)
+def unit_pattern() -> str:
+    """Return a regular expression of all spellings, the longest first, that ends at a word border."""
+    word, sign = [], []
+    for spelling in sorted(unit_table(), key=lambda s: (-len(s), s)):
+        (word if re.match(r"[A-Za-z0-9]", spelling[-1]) else sign).append(re.escape(spelling))
+    return f"(?:(?:{'|'.join(word)})(?![A-Za-z0-9])|(?:{'|'.join(sign)}))"
+
+
+def find_qudt(unit: str) -> str:
+    """Return the QUDT name of a unit in its normal form, empty if unknown.
+
+    >>> find_qudt("ms"), find_qudt("x")
+    ('MilliSEC', '')
+    """
+    return _qudt().get(unit, "")
+
+
+@lru_cache(maxsize=1)
+def _qudt() -> dict[str, str]:
+    return {unit.name: unit.qudt for unit in unit_table().values() if unit.qudt}

@@ -1,0 +1,1 @@
+"""The default corpus: digest files, read by ``kg build seeds``."""
