@@ -12,7 +12,7 @@ from extractors.registry.places import places
 # How the text between two words parts them: not at all, as parts of one organisation's address, as organisations.
 JOINED, COMMA, APART = 0, 1, 2
 _APART = re.compile(r"[;；|\n\r•]")
-_COMMA = re.compile(r"[,，、:：()（）\[\]【】{}/]|\s[-–—]\s|\.\s*$")
+_COMMA = re.compile(r"[,，、:：()（）\[\]【】{}/]|\s[-–—]\s")
 # What stands in affiliation lines and names nothing: addresses of the net, escapes that other tools left, labelled numbers.
 _NOISE = re.compile(
     r"#[A-Z]{1,4}#|https?://\S+|www\.\S+|\{[^{}@]*\}@\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"

@@ -47,7 +47,7 @@ class Extractor:
 
     def discover(self, document: Document) -> tuple[Named, ...]:
         """Return the names that *document* introduces and that other papers may mention."""
-        doc = self.process(document, disable=("paperkg_institutions", "paperkg_roles", "paperkg_claims"))
+        doc = self.process(document, disable=("paperkg_institutions", "paperkg_claims"))
         own = {node for node, _ in doc._.introduced}
         return tuple(name for name in get_names(doc) if name.id in own and name.type in _SHARED_TYPES)
 

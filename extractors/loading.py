@@ -9,9 +9,9 @@ from spacy.util import load_config, load_model_from_config
 
 # Importing these registers the tokenizer and the factories where the package is used without being installed.
 from extractors import tokenizer as _tokenizer  # noqa: F401 - the import is the effect
-from extractors.components import claims, institutions, names, roles, vocabulary
+from extractors.components import claims, institutions, judging, names, roles, vocabulary
 
-_FACTORIES = (institutions, vocabulary, names, roles, claims)
+_FACTORIES = (institutions, vocabulary, names, roles, judging, claims)
 
 
 def load_pipeline() -> Language:

@@ -86,7 +86,9 @@ class Matcher:
                 if not gate[hit.row]:
                     continue
             candidates.append(hit)
-        return longest(candidates)
+        tasks = [hit for hit in candidates if self.rows[hit.row].term.type == "Task"]
+        others = longest(hit for hit in candidates if self.rows[hit.row].term.type != "Task")
+        return layered(longest(tasks), others)
 
     def _filtered(self, folded: Folded, searched: str) -> Iterable[Hit]:
         for index, start, end in self._automaton.find_matches_as_indexes(searched, overlapping=True):
@@ -111,6 +113,15 @@ def longest(hits: Iterable[Hit]) -> tuple[Hit, ...]:
         taken.update(cells)
         chosen.append(hit)
     return tuple(sorted(chosen))
+
+
+def layered(tasks: Iterable[Hit], others: Sequence[Hit]) -> tuple[Hit, ...]:
+    """Return *others* and those of *tasks* that none of them covers.
+
+    A task phrase holds the things it is about (LLM training names LLM as well), so that it neither hides them nor is hidden.
+    """
+    kept = [t for t in tasks if not any(o.start <= t.start and t.end <= o.end for o in others)]
+    return tuple(sorted((*kept, *others)))
 
 
 def left_border(text: str, start: int) -> bool:

@@ -9,23 +9,31 @@ from dataclasses import dataclass
 from kg.records import ROLES
 
 _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=\.)(?=\s|$)|\n")
-_RESULT = re.compile(
+RESULT = re.compile(
     r"evaluat|experiment|result|benchmark|we (?:show|demonstrate|observe|measure|test|report|achieve|find|validate)|empirical|achiev|outperform|speed-?up|"
     r"faster|improve[sd]? (?:by|over)|reduc\w+ .{0,40}\d|\d+(?:\.\d+)?\s*(?:x\b|×|\\times|%|\\%)|case stud|tested|validat|trained on|compared|"
     r"实验|评估|评测|测试|结果|表明|验证|实现了?.{0,20}(?:加速|提升|倍)|倍|优于|相比|加速比|达到|案例|对比|性能提[升高]|%",
     re.IGNORECASE,
 )
-_BACKGROUND = re.compile(
+BACKGROUND = re.compile(
     r"\b(?:existing|current|previous|prior|traditional|conventional|popular|widely|recent(?:ly)?|such as|success of|emergence|"
     r"rise of|have become|has become|however|unfortunately|while|although|suffer)\b|现有|当前|传统|以往|已有|流行|广泛|近年|最近|随着|诸如|例如|比如|然而|虽然|尽管|许多|成为",
     re.IGNORECASE,
 )
 _COMPARED_AFTER = re.compile(r"^[^.;。；，]{0,30}(?:相比|相较|对比|相对|快|高|低|更|baselines?\b|by \d)")
-_STRONG_BEFORE = re.compile(
+_COMPARED_BEFORE = re.compile(
     r"(?:compared (?:to|with|against)|in comparison (?:to|with)|relative to|outperform(?:s|ed|ing)?|surpass(?:es|ed|ing)?|exceed(?:s|ed|ing)?|better than|"
     r"faster than|\bthan|superior to|versus|vs\.?|speed-?ups? (?:of [^.;]{0,30})?over|improvements? (?:of [^.;]{0,30})?over|[\dx×%] (?:\w+ )?over|相比于?|相较于?|相对于?|优于|超过|超越|胜过|好于|快于|超出)"
     r"(?:[^.;。；]{0,60}(?:such as|like|including|, |and|或|和|、|等|如))?[^.;,。；，]{0,32}$",
     re.IGNORECASE,
+)
+COMPARED = re.compile(
+    r"compar|outperform|surpass|exceed|better than|faster than|\bthan\b|superior|versus|vs\.?|\bover\b|baseline|state-of-the-art|"
+    r"相比|相较|相对|优于|超过|超越|胜过|对比|比较|比|基线|最先进",
+    re.IGNORECASE,
+)
+PROPOSES = re.compile(
+    r"\b(?:propos|introduc|present|develop|design|devis|build|implement|releas)\w*|提出|介绍|引入|设计|开发|实现|构建|推出|称为|名为", re.IGNORECASE
 )
 _BI_ZH = re.compile(r"(?:比|较|与|和|跟)[^，。；]{0,30}$")
 _ON_BEFORE = re.compile(
@@ -62,7 +70,7 @@ def assign_roles(texts: Mapping[str, str], places: Iterable[Place], *, introduce
     """
     own = set(introduced)
     roles: dict[str, str] = {}
-    sentences = {field: _sentences(text) for field, text in texts.items()}
+    sentences = {field: find_sentences(text) for field, text in texts.items()}
     for place in sorted(places):
         if place.id in own:
             roles[place.id] = "introduces"
@@ -73,7 +81,8 @@ def assign_roles(texts: Mapping[str, str], places: Iterable[Place], *, introduce
     return roles
 
 
-def _sentences(text: str) -> list[tuple[int, str]]:
+def find_sentences(text: str) -> list[tuple[int, str]]:
+    """Return the sentences of *text* with the offsets they begin at."""
     found, start = [], 0
     for match in _SENTENCE.finditer(text):
         if match.start() > start:
@@ -90,7 +99,7 @@ def _role(place: Place, sentences: list[tuple[int, str]]) -> str:
         return default if place.type != "Dataset" else "evaluatedOn"
     offset, sentence = next(((o, s) for o, s in reversed(sentences) if o <= place.start), (0, ""))
     before, after = sentence[: place.start - offset], sentence[place.end - offset :]
-    result = _RESULT.search(sentence) is not None
+    result = RESULT.search(sentence) is not None
     if place.type != "Dataset" and result and _is_compared(before, after):
         return "comparesWith"
     if place.type == "Hardware":
@@ -98,12 +107,12 @@ def _role(place: Place, sentences: list[tuple[int, str]]) -> str:
         return "evaluatedOn" if (result and _ON_BEFORE.search(before)) or device else default
     if place.type == "Model" and not place.generic and result and _ON_BEFORE.search(before):
         return "evaluatedOn"
-    if place.type in ("System", "Model") and not result and _BACKGROUND.search(sentence):
+    if place.type in ("System", "Model") and not result and BACKGROUND.search(sentence):
         return "mentions"
     return default
 
 
 def _is_compared(before: str, after: str) -> bool:
-    if _STRONG_BEFORE.search(before):
+    if _COMPARED_BEFORE.search(before):
         return True
     return _BI_ZH.search(before) is not None and _COMPARED_AFTER.search(after) is not None

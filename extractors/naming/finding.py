@@ -14,6 +14,7 @@ from extractors.naming.heads import trailing_head
 from extractors.naming.phrases import find_phrases
 from extractors.naming.proposals import Proposal, find_proposals, find_slots
 from extractors.naming.shapes import is_distinctive
+from extractors.naming.tasks import find_tasks
 from kg.ids import entity_id
 
 EXTRACTOR = "names"
@@ -87,6 +88,10 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
                     for span in (long_span, short_span):
                         if span in exact and (exact[span].id in titled or not named):
                             introduced.setdefault(exact[span].id, "expansion")
+    for task in find_tasks(text, [title, abstract], known):
+        span = (task.start, task.end)
+        if span not in exact:
+            _propose(candidates, task, span, surface=text[slice(*span)])
     taken = {span for candidate in candidates.values() for span in candidate.spans} | set(exact)
     for start, end in (title, abstract):
         for phrase in find_phrases(text[start:end]):
@@ -127,14 +132,17 @@ def _vocabulary_match(span: tuple[int, int], exact: dict[tuple[int, int], Found]
     return None
 
 
-def _propose(candidates: dict[str, _Candidate], proposal: Proposal, span: tuple[int, int]) -> None:
+def _propose(
+    candidates: dict[str, _Candidate], proposal: Proposal, span: tuple[int, int], *, surface: str | None = None
+) -> None:
+    """Add *proposal*, which stands at *span* as *surface* where that is not its name, to *candidates*."""
     key = _key(proposal.text)
     known = candidates.get(key)
     if known is None:
         candidates[key] = _Candidate(
             proposal.type,
             clean(proposal.text),
-            {proposal.text},
+            {surface or proposal.text},
             {span},
             proposal.confidence,
             proposal.pattern,
@@ -142,7 +150,7 @@ def _propose(candidates: dict[str, _Candidate], proposal: Proposal, span: tuple[
             proposal.proper,
         )
         return
-    known.surfaces.add(proposal.text)
+    known.surfaces.add(surface or proposal.text)
     known.spans.add(span)
     known.type = known.type or proposal.type
     known.introduced |= proposal.introduced
@@ -224,7 +232,13 @@ def _assemble(
     for node, surfaces in aliases.items():
         spans = _occurrences(text, bounds, surfaces)
         mentions += [Found(s, e, types[node], node, EXTRACTOR, 0.85) for s, e in spans]
-    kept = _longest(mentions)
+    others = _longest(m for m in mentions if m.type != "Task")
+    tasks = [
+        t
+        for t in _longest(m for m in mentions if m.type == "Task")
+        if not any(o.start <= t.start and t.end <= o.end for o in others)
+    ]
+    kept = tuple(sorted((*others, *tasks)))
     left = {m.id for m in kept}
     return Findings(
         kept,

@@ -13,7 +13,12 @@ from extractors.naming.shapes import word_list
 
 # Adverbs, gerunds and verbs in the third person are no modifiers, a few gerunds that are apart.
 _VERBAL = re.compile(r"ly$|(?<!slid)(?<!stream)(?<!str)(?<!interleav)(?<!str)(?<!overlapp)ing$|(?<![s'u])s$|^s$")
-HAN = "\u3400-\u4dbf\u4e00-\u9fff"
+HAN_CHAR = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+# What a Chinese noun phrase does not reach across to the left: signs, particles, prepositions and common verbs.
+_BREAK_ZH = re.compile(
+    r"[，。；：、！？（）()“”\"'《》\s,.;:$\\]|的|了|一种|一个|这种|该|和|与|及|或|在|用于|用|基于|为|是|对|以|将|称|通过|使用|采用|利用|提出|介绍|引入|设计|实现|开发|如|包括"
+    r"|即|新型|新颖|高效|由|从|到|把|被|使|让|并且|而|但|其|我们|本文|名为|这|支持|结合|进行|针对|研究|探索|构建|应用|提高|提升|降低|减少|优化了|加速了?|改进|执行|有效|能够|可以|需要|比|无法|处理"
+)
 
 
 @cache
@@ -43,11 +48,52 @@ def _english() -> re.Pattern[str]:
 @cache
 def _chinese() -> re.Pattern[str]:
     heads = "|".join(sorted(_table()[1], key=lambda h: (-len(h), h)))
-    return re.compile(rf"((?:[{HAN}]|[A-Za-z0-9-]){{2,14}}?)({heads})")
+    return re.compile(rf"(?:{heads})")
 
 
 def find_phrases(text: str) -> Iterator[Proposal]:
     """Yield each modified head of *text*; such a phrase is named, not introduced."""
+    yield from _find_english(text)
+    if HAN_CHAR.search(text):
+        yield from _find_chinese(text)
+
+
+def _find_chinese(text: str) -> Iterator[Proposal]:
+    last = 0
+    for match in _chinese().finditer(text):
+        window_start = max(last, match.start() - 10)
+        window = text[window_start : match.start()]
+        cut = max((found.end() for found in _BREAK_ZH.finditer(window)), default=0)
+        start = window_start + cut
+        last = match.end()
+        # A border inside a Latin word or number is none.
+        while (
+            start < match.start()
+            and text[start].isascii()
+            and start
+            and text[start - 1].isascii()
+            and text[start - 1].isalnum()
+        ):
+            start += 1
+        if match.start() - start < 2 or text[match.end() : match.end() + 1] in ("的", "了", "器", "率", "成"):
+            continue
+        phrase = text[start : match.end()]
+        if fold(phrase) in word_list("plain_zh"):
+            continue
+        yield Proposal(
+            "",
+            start,
+            match.end(),
+            phrase,
+            _table()[1][match[0]],
+            "phrase",
+            introduced=False,
+            proper=False,
+            confidence=0.4,
+        )
+
+
+def _find_english(text: str) -> Iterator[Proposal]:
     for match in _english().finditer(text):
         words = match[1].split()
         start = match.start(1)

@@ -31,7 +31,7 @@ _PLAIN = str.maketrans(
 _FORMS = {
     "univ": "university. universities. universitat. universite. universites. universita. universitas. universitet. universitetet. universiteit."
     " universiti. universitatea. universitate. universidad. universidade. universitaet. univerzita. univerzitet. uniwersytet. univ. univers."
-    " uni.",
+    " uni. universityof.",
     "inst": "institut institu inst. istitut instit.",
     "lab": "laborat lab. labs. labor. laborato",
     "cent": "center. centers. centre. centres. centro. zentrum. ctr. cent. centrum.",

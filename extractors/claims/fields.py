@@ -1,0 +1,251 @@
+"""Qualifier, direction and metric of a figure, read from the words around it."""
+
+from __future__ import annotations
+
+import re
+
+from extractors.claims.clauses import Frame
+from extractors.claims.metrics import LESS_IS_BETTER, TIMES, Cue, find_cues
+
+_QUALIFIERS = (
+    ("geomean", r"geo(?:metric)?[ -]?mean|几何平均"),
+    ("up to", r"up to|as (?:much|high|many|low|large|fast) as|at most|maxim(?:um|al)|\bmax\b|peak(?:ing)? (?:of|at|speed-?up)|no more than|less than|within|under|below|fewer than|"
+              r"not exceeding|a maximum|best|最高|最大|最多|高达|多达|至多|不超过|不到|低于|小于|少于|最快|以内|之内|峰值(?:达|为)|达到了?峰值|可达|最低至|低至"),
+    ("average", r"on average|averag(?:e|es|ed|ing)|\bmean\b|average of|平均|均值"),
+    ("at least", r"at least|more than|over|exceed(?:s|ing)?|beyond|above|greater than|no less than|not less than|surpass(?:es|ing)?|upwards? of|larger than|至少|超过|超|大于|高于|不低于|逾|以上|突破|不少于"),
+    ("about", r"about|around|approximately|roughly|nearly|almost|close to|approx\.?|circa|some|约|大约|近|将近|接近|几乎|左右|大概"),
+)
+# Directly before the number, with at most small words between.
+_LEAD = [
+    (name, re.compile(rf"(?:{pattern})\s*(?:(?:an?|the|another|only|of|by|to|in|even|就|仅|达到?了?|为|了|可|的)\s*){{0,3}}$", re.IGNORECASE))
+    for name, pattern in _QUALIFIERS
+]
+_UP_TO_LEFT = re.compile(r"\bup to\b|\bat most\b|\bmaximum\b|\bas (?:much|high|many) as\b|最高|最大|最多|高达|多达|至多|可达", re.IGNORECASE)
+_UP_TO_NEAR = re.compile(r"(?:\bmaximum(?: \w+){0,2} (?:of|is|by)|最高[^，,。;]{0,6}|最大(?:加速比?|提升)?[^，,。;]{0,6}|最多[^，,。;]{0,8}|最高达?)\s*$", re.IGNORECASE)
+_AVERAGE = re.compile(r"\bon average\b|\baverag(?:e|es|ed|ing)\b|\bmean (?!square|absolute|reciprocal)|平均(?!精度|绝对|池)", re.IGNORECASE)
+_GEOMEAN = re.compile(r"geo(?:metric)?[ -]?mean|几何平均|几何均值", re.IGNORECASE)
+_AFTER = [
+    ("geomean", re.compile(r"^[^,，。;\d]{0,14}?[(（]?\s*(?:geo(?:metric)?[ -]?mean|的?几何平均|几何均值)", re.IGNORECASE)),
+    ("at least", re.compile(r"^\s?(?:以上|多(?=[个条种次的加])|or more\b|or higher\b|\+)")),
+    ("up to", re.compile(r"^\s?(?:以内|之内|以下|or less\b|at (?:most|peak)\b)|^\s?(?:的)?(?:最大|最高|峰值)")),
+    ("about", re.compile(r"^\s?左右")),
+    ("average", re.compile(r"^(?:\s\w+){0,3}\s\(?on average\b|^\s?(?:的)?平均|^\s(?:average|mean)\b|^\s?\(?(?:average|avg\.?|平均)", re.IGNORECASE)),
+]
+_SIGNS = {"~": "about", ">": "at least", "≥": "at least", ">=": "at least", "<": "up to", "≤": "up to", "<=": "up to", "+": ""}
+# What separates two figures of one enumeration: no new verb, no "with", "at", "while".
+_CHAIN_BREAK = re.compile(
+    r"\b(?:while|whereas|but|with|at|show\w*|achiev\w*|reduc(?:es|ing|e)|improv(?:es|ing|e)|outperform\w*|attain\w*|reach\w*|requir\w*|can|we|our|is|are|compared|however|than|that)\b|[。;]"
+    r"|同时|而|但|并|平均|相比|比|实现|达到|提[高升]|降低|减少",
+    re.IGNORECASE,
+)
+
+
+def find_qualifier(frame: Frame, inherited: str) -> str:
+    """Return the qualifier of the figure; *inherited* is that of the figure before it in the same enumeration."""
+    quantity = frame.quantity
+    before = frame.before
+    left = re.sub(r"[~><≥≤]\s?$", "", before[-60:])
+    found = {name for name, pattern in _LEAD if pattern.search(left)}
+    if quantity.sign:
+        found.add(_SIGNS.get(quantity.sign, ""))
+    found |= {name for name, pattern in _AFTER if pattern.search(frame.behind[:40])}
+    if _UP_TO_NEAR.search(left):
+        found.add("up to")
+    if "at least" in found and re.search(r"(?:improve\w*|speed-?ups?|gains?|reductions?|%|×|x)\s+over\s*$", left, re.IGNORECASE):
+        found.discard("at least")
+    found.discard("")
+    clause_left = frame.left
+    if not found & {"geomean", "up to"}:
+        if _GEOMEAN.search(clause_left) or _GEOMEAN.search(frame.phrase):
+            return "geomean"
+        if not found and (_AVERAGE.search(clause_left) or _AVERAGE.search(frame.phrase)):
+            return "average"
+    for name in ("geomean", "up to", "average", "at least", "about"):
+        if name in found:
+            return name
+    return inherited
+
+
+def chains(text: str, first: int, second: int) -> bool:
+    """Return whether the characters *first* to *second* of *text* join two figures of one enumeration."""
+    between = text[first:second]
+    return len(between) <= 70 and not _CHAIN_BREAK.search(between) and bool(re.search(r",|、|\band\b|和|以及|及|与|/", between) or len(between) < 4)
+
+
+_UP = re.compile(
+    r"\b(?:increas\w*|improv\w*|boost\w*|enhanc\w*|higher|more(?! than \d)|greater|better|faster|gain\w*|rais\w+|ris(?:e|es|ing)|speed\w*|accelerat\w*|outperform\w*|surpass\w*|"
+    r"exceed\w*|larger|bigger|grow\w*|longer|expand\w*|advantage|superior|beat\w*|uplift|jump\w*|quicker|supercharg\w*|doubl\w*)"
+    r"|提升|提高|增加|增长|增大|增益|增强|更高|加速|提速|快|优于|超过|超越|改进|改善|更大|更好|扩展|胜过|领先|高(?![达效])|大(?![小约量型规])|优|增",
+    re.IGNORECASE,
+)
+_DOWN = re.compile(
+    r"\b(?:reduc\w*|decreas\w*|lower\w*|less(?! than)|fewer|smaller|drop\w*|sav(?:e|es|ed|ing|ings)\b|cut(?:s|ting)?\b|shrink\w*|declin\w*|degrad\w*|loss(?:es)?\b|lose\w*|shorten\w*|compress\w*|"
+    r"minimi[sz]\w*|down\b|slow\w*|overhead|diminish\w*|shav\w*|trim\w*|lighter|cheaper|half\b|only\b)"
+    r"|减少|降低|减小|下降|缩短|节省|节约|更少|更小|更低|损失|压缩|缩小|降|减|少(?!数)|低(?![延秩比精位])|省|下降|慢",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"(?:\b(?:by|of)|为|了|达到?|至|到)\s*(?:(?:up|as|much|high|nearly|over|about|around|more|than|to|a|an|factor|of|approximately|average|at|least|roughly|only|just|almost|[~><≥≤])\s*)*$", re.IGNORECASE)
+_EN_BY = re.compile(r"\bby\s*(?:(?:up|as|much|high|nearly|over|about|around|more|than|to|a|an|factor|of|approximately|average|at|least|roughly|only|just|almost|[~><≥≤])\s*)*$", re.IGNORECASE)
+
+
+def find_metric(frame: Frame, *, context: str, abstract: str, direction_hint: str = "") -> str:
+    """Return the metric of the figure; *context* is its sentence, *abstract* decides where the sentence does not."""
+    unit = frame.quantity.unit
+    if unit.kind == "time":
+        return _time_metric(frame, context)
+    if unit.metric and unit.kind not in ("bytes",):
+        return unit.metric
+    if unit.kind == "bytes":
+        cue = _nearest(frame, weak=False)
+        return cue if cue in ("memory", "communication", "data size") else "memory"
+    found = _nearest(frame, weak=False) or ""
+    if found:
+        return found
+    found = _nearest(frame, weak=True) or ""
+    if unit.kind in ("percent", "points"):
+        if found == "other":
+            return found
+        return _default_percent(frame, context, abstract)
+    if unit.kind == "none":
+        return "accuracy" if found in ("", "speedup") else found
+    return found or "speedup"
+
+
+def _pick(cues: list[Cue], *, last: bool) -> str | None:
+    if not cues:
+        return None
+    chosen = cues[-1] if last else cues[0]
+    # "training time speedup", "speed-up in latency": the measure says more than the word for its gain.
+    return chosen.metric
+
+
+def _nearest(frame: Frame, *, weak: bool) -> str | None:
+    phrase = [c for c in find_cues(frame.phrase[:70]) if c.weak == weak]
+    left = [c for c in find_cues(frame.left[-90:]) if c.weak == weak]
+    if _EN_BY.search(frame.before[-40:]) and not frame.phrase.startswith(" in "):
+        order = [(left, True), (phrase, False)]
+    else:
+        order = [(phrase, False), (left, True)]
+    for cues, last in order:
+        if cues:
+            return _pick(cues, last=last)
+    rest = [c for c in find_cues(frame.right[:80]) if c.weak == weak]
+    if rest:
+        return _pick(rest, last=False)
+    clause = [c for c in find_cues(frame.clause) if c.weak == weak]
+    if clause:
+        return _pick(clause, last=True)
+    return None
+
+
+def _time_metric(frame: Frame, context: str) -> str:
+    near = frame.left[-80:] + " " + frame.phrase[:60]
+    for text in (near, frame.clause, context):
+        if re.search(r"latenc|TTFT|response|延迟|时延|响应", text, re.IGNORECASE):
+            return "latency"
+        if re.search(r"\b(?:pre-?)?train|fine-?tun|convergen|epoch|训练|微调|收敛", text, re.IGNORECASE):
+            return "training time"
+        if re.search(r"\binfer|decod|generat|predict|推理|推断|解码|生成", text, re.IGNORECASE):
+            return "inference time"
+    return "latency"
+
+
+_QUALITY = re.compile(
+    r"accurac|benchmark|\bscore|F1|AUC|classif|segmentation|detection|recognition|downstream|reasoning|generali[sz]|state-of-the-art|SOTA|BLEU|perplexity|准确|精度|分类|识别|检测|基准|推理任务|泛化|困惑度",
+    re.IGNORECASE,
+)
+_QUICK = re.compile(
+    r"speed|faster|latenc|throughput|accelerat|kernel|GPU|runtime|execution|compil|parallel|性能|加速|吞吐|延迟|提速|内核|核函数|编译|并行|通信|速度", re.IGNORECASE
+)
+
+
+def _default_percent(frame: Frame, context: str, abstract: str) -> str:
+    for text in (frame.clause, context, abstract):
+        quality, quick = len(_QUALITY.findall(text)), len(_QUICK.findall(text))
+        if quality != quick:
+            return "accuracy" if quality > quick else "speedup"
+    return "speedup"
+
+
+def find_direction(frame: Frame, metric: str) -> str:
+    """Return "increase", "decrease" or, for an absolute figure, nothing."""
+    quantity = frame.quantity
+    if quantity.before:
+        if len(quantity.before_values) == 1 and quantity.unit.name:
+            pass
+        up, down = _last(_UP, frame.left), _last(_DOWN, frame.left)
+        if up != down:
+            return "increase" if up > down else "decrease"
+        if quantity.before_values and quantity.values:
+            return "increase" if quantity.values[0] > quantity.before_values[0] else "decrease"
+    if quantity.direction:
+        return quantity.direction
+    kind = quantity.unit.kind
+    if kind in ("ratio", "percent", "points"):
+        if kind == "ratio" and metric == "speedup":
+            return "decrease" if re.search(r"slow|慢", frame.phrase[:20] + frame.left[-12:], re.IGNORECASE) else "increase"
+        found = _change(frame)
+        if found:
+            return found
+        if kind == "ratio":
+            return "decrease" if metric in LESS_IS_BETTER else "increase"
+        return "increase" if metric == "speedup" else ""
+    return _absolute_change(frame)
+
+
+def _change(frame: Frame) -> str:
+    phrase = frame.phrase[:60]
+    by = _EN_BY.search(frame.before[-50:]) is not None
+    if not by:
+        up, down = _UP.search(phrase), _DOWN.search(phrase)
+        if up or down:
+            return _first(up, down)
+    up_at, down_at = _last(_UP, frame.left), _last(_DOWN, frame.left)
+    if up_at != down_at:
+        return "increase" if up_at > down_at else "decrease"
+    if by and (_UP.search(phrase) or _DOWN.search(phrase)):
+        return _first(_UP.search(phrase), _DOWN.search(phrase))
+    start = frame.clause_start
+    earlier = frame.text[start : frame.quantity.start]
+    up_at, down_at = _last(_UP, earlier), _last(_DOWN, earlier)
+    if up_at != down_at:
+        return "increase" if up_at > down_at else "decrease"
+    right = frame.right[:60]
+    up, down = _UP.search(right), _DOWN.search(right)
+    return _first(up, down) if up or down else ""
+
+
+def _first(up: re.Match[str] | None, down: re.Match[str] | None) -> str:
+    if up is None:
+        return "decrease"
+    if down is None:
+        return "increase"
+    return "increase" if up.start() < down.start() else "decrease"
+
+
+def _last(pattern: re.Pattern[str], text: str) -> int:
+    position = -1
+    for match in pattern.finditer(text):
+        position = match.start()
+    return position
+
+
+_TO_BEFORE = re.compile(r"(?:\bto\s*(?:just|only|under|about|around|over|an?|[~<>])?\s*|(?:到|至|为)了?(?:约|仅)?)$", re.IGNORECASE)
+
+
+def _absolute_change(frame: Frame) -> str:
+    """Return the direction of "increased to 19 FPS", "boosts ... to 44.6 ROUGE-1", "saves 100 GPU hours"."""
+    if _TO_BEFORE.search(frame.left) and not re.search(r"\bup to\s*$|\bequal to\s*$", frame.left, re.IGNORECASE):
+        up, down = _last(_UP, frame.left), _last(_DOWN, frame.left)
+        if up != down:
+            return "increase" if up > down else "decrease"
+    if re.search(r"\b(?:sav(?:e|es|ing)|reduc\w+ by|lower\w* by)\b[^,]{0,25}$|节省了?约?$", frame.left, re.IGNORECASE):
+        return "decrease"
+    return ""
+
+
+def settle_metric(metric: str, direction: str, frame: Frame) -> tuple[str, str]:
+    """Return metric and direction made to agree: a time that gets "faster" is a speedup."""
+    if metric in TIMES and direction == "increase" and frame.quantity.unit.kind in ("ratio", "percent"):
+        return "speedup", direction
+    return metric, direction

@@ -1,0 +1,55 @@
+"""Component: let the learned judges say which entities are right, and which role each has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from extractors.attributes import get_mentions, get_names, set_mentions, set_names
+from extractors.features import describe
+from extractors.judges import load_judge
+from extractors.places import get_subjects, get_texts
+
+
+class JudgingComponent:
+    """Drop the entities that are probably none, set the confidence of the others, and correct their roles.
+
+    An entity below *threshold* is dropped. Without weights the component changes nothing.
+    """
+
+    def __init__(self, threshold: float) -> None:
+        self.threshold = threshold
+        self._keep = load_judge("keep")
+        self._roles = load_judge("roles")
+
+    def __call__(self, doc: Doc) -> Doc:
+        if self._keep is None or self._roles is None:
+            return doc
+        subjects = get_subjects(doc)
+        described = describe(get_texts(doc), subjects)
+        right: dict[str, float] = {}
+        roles: dict[str, str] = {}
+        for subject in subjects:
+            features = described[subject.id]
+            right[subject.id] = round(self._keep.probabilities(features)["yes"], 4)
+            chances = self._roles.probabilities(features)
+            roles[subject.id] = max(sorted(chances), key=lambda role: chances[role])
+        kept = {node for node, chance in right.items() if chance >= self.threshold}
+        set_mentions(doc, [replace(m, confidence=right[m.id]) for m in get_mentions(doc) if m.id in kept])
+        set_names(doc, [name for name in get_names(doc) if name.id in kept])
+        doc._.roles = tuple(sorted((node, role) for node, role in roles.items() if node in kept))
+        doc._.introduced = tuple(pair for pair in doc._.introduced if pair[0] in kept)
+        return doc
+
+
+@Language.factory(
+    "paperkg_judging",
+    requires=["doc._.fields", "doc._.mentions", "doc._.roles"],
+    assigns=["doc._.mentions", "doc._.names", "doc._.roles", "doc.spans"],
+    default_config={"threshold": 0.5},
+)
+def make_judging(nlp: Language, name: str, threshold: float) -> JudgingComponent:
+    """Return the component that applies the learned judges."""
+    return JudgingComponent(threshold)

@@ -1,0 +1,43 @@
+"""Linear judges: weights learned offline, applied with nothing but a dictionary.
+
+A judge is a JSON file under ``extractors/model/``: ``{"classes": [...], "weights": {feature: [number, ...]}}``. The score of a class is the sum of
+its weights over the features that are present (multinomial logistic regression; the bias is a feature like the others).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A classifier over *classes*; *weights* hold a number for each class by feature."""
+
+    classes: tuple[str, ...]
+    weights: dict[str, tuple[float, ...]]
+
+    def probabilities(self, features: Iterable[str]) -> dict[str, float]:
+        """Return the probability of each class, given the *features* that are present."""
+        totals = [0.0] * len(self.classes)
+        for feature in features:
+            for index, weight in enumerate(self.weights.get(feature, ())):
+                totals[index] += weight
+        top = max(totals)
+        exponents = [math.exp(total - top) for total in totals]
+        whole = sum(exponents)
+        return {name: exponent / whole for name, exponent in zip(self.classes, exponents, strict=True)}
+
+
+@cache
+def load_judge(name: str) -> Judge | None:
+    """Return the judge called *name*, or None where its weights are not installed."""
+    file = files("extractors") / "model" / f"{name}.json"
+    if not file.is_file():
+        return None
+    values = json.loads(file.read_text(encoding="utf-8"))
+    return Judge(tuple(values["classes"]), {feature: tuple(row) for feature, row in values["weights"].items()})
