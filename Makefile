@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types layers check format lock wheel clean
+.PHONY: help run test lint types layers check model format lock wheel clean
 
 help:  ## list the chores
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -37,6 +37,11 @@ layers: $(VENV)/installed  ## import-linter contracts
 
 check: $(VENV)/installed  ## pytest, on all cores
 	$(BIN)/pytest -n auto
+
+model: $(VENV)/installed  ## learn the judges' weights: make model GOLD="a.jsonl b.jsonl"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[model]'
+	$(BIN)/python -m extractors.training --check $(GOLD)
+	$(BIN)/python -m extractors.training $(GOLD)
 
 format: $(VENV)/installed  ## put the code into its form
 	$(BIN)/ruff format .

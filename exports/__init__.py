@@ -52,14 +52,22 @@ def format_names() -> tuple[str, ...]:
 
 
 def get_format(name: str) -> Format:
-    """Return the export format called *name*. Raises UnknownNameError."""
+    """Return the export format called *name*. Raises UnknownNameError.
+
+    >>> get_format("turtle").SUFFIXES
+    ('.ttl',)
+    """
     if name not in format_names():
         raise UnknownNameError("export format", name, format_names())
     return cast("Format", importlib.import_module(f"exports.formats.{name}"))
 
 
 def find_format(path: str | os.PathLike[str]) -> Format:
-    """Return the format that the suffix of *path* names. Raises UnknownNameError."""
+    """Return the format that the suffix of *path* names. Raises UnknownNameError.
+
+    >>> find_format("graph.GEXF") is get_format("gexf")
+    True
+    """
     name = Path(path).name.casefold()
     for format_ in map(get_format, format_names()):
         if any(name.endswith(suffix) for suffix in format_.SUFFIXES):
@@ -73,6 +81,11 @@ def write(graph: KnowledgeGraph, path: str | os.PathLike[str], *, format: str | 
 
     The format is the one called *format*, else the one the suffix names. The file takes its place only when it is whole and could be
     read back; what stood there before stays otherwise. Raises UnknownNameError, OSError or ReadBackError.
+
+    >>> from kg.graph import KnowledgeGraph
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(KnowledgeGraph(), Path(folder) / "graph.graphml")
+    '0 nodes, 0 edges'
     """
     format_ = get_format(format) if format else find_format(path)
     target = Path(path)

@@ -27,7 +27,11 @@ class Column:
 
 
 def plain(value: object) -> str | int | float | None:
-    """Return *value* as a string or number; lists joined; None for what says nothing."""
+    """Return *value* as a string or number; lists joined; None for what says nothing.
+
+    >>> plain(("MoE", "混合专家")), plain(()), plain(2.5), plain(True)
+    ('MoE | 混合专家', None, 2.5, 'true')
+    """
     if value is None or value in ("", ()):
         return None
     if isinstance(value, bool):
@@ -40,9 +44,27 @@ def plain(value: object) -> str | int | float | None:
 
 
 def xml_text(value: object) -> str:
-    """Return *value* escaped for an XML attribute or element; characters XML cannot hold are left out."""
-    text = _NO_XML.sub("", str(value))
+    r"""Return *value* escaped for an XML attribute or element; characters XML cannot hold are left out.
+
+    >>> xml_text('a < "b"\x00')
+    'a &lt; &quot;b&quot;'
+    """
+    text = _NO_XML.sub("", _number(value) if isinstance(value, float) else str(value))
     return escape(text, {'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+
+
+def _number(value: float) -> str:
+    # XML Schema writes infinities in its own way.
+    return {"inf": "INF", "-inf": "-INF", "nan": "NaN"}.get(repr(value), repr(value))
+
+
+def xml_id(node: str) -> str:
+    r"""Return the id *node* escaped for XML; characters XML cannot hold are spelt out, so that different ids stay different.
+
+    >>> xml_id("category/a\x00b")
+    'category/a_x0_b'
+    """
+    return xml_text(_NO_XML.sub(lambda match: f"_x{ord(match[0]):x}_", node))
 
 
 def node_rows(graph: KnowledgeGraph) -> list[tuple[str, dict[str, str | int | float]]]:
@@ -75,7 +97,11 @@ def _row(attributes: Mapping[str, Any]) -> dict[str, str | int | float]:
 
 
 def columns(rows: Iterable[Mapping[str, str | int | float]]) -> tuple[Column, ...]:
-    """Return the columns of *rows*, sorted: one type each, the widest that occurs."""
+    """Return the columns of *rows*, sorted: one type each, the widest that occurs.
+
+    >>> [(column.name, column.type) for column in columns([{"low": 1}, {"low": 1.5, "unit": "x"}])]
+    [('low', 'double'), ('unit', 'string')]
+    """
     found: dict[str, set[str]] = {}
     for row in rows:
         for name, value in row.items():
@@ -85,6 +111,10 @@ def columns(rows: Iterable[Mapping[str, str | int | float]]) -> tuple[Column, ..
 
 
 def color(type_: str) -> tuple[int, int, int]:
-    """Return the red, green and blue (0..255) in which nodes of *type_* are drawn."""
+    """Return the red, green and blue (0..255) in which nodes of *type_* are drawn.
+
+    >>> color("Hardware")
+    (39, 174, 96)
+    """
     code = types()[type_].color
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)

@@ -6,12 +6,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+# No affiliation is longer (characters); what is, is no affiliation, and reading it would take its square in time.
+LONGEST = 4000
 _SEPARATORS = frozenset(";；|\n\r•")
 _OPEN, _CLOSE = "(（[【", ")）]】"
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 # Marks that lead from an author to an organisation, and punctuation left over at the ends.
-_LEADING = re.compile(r"(?:[\s,，.;；:*†‡§¶∗⋆✉&-]|\$?\^?\{?\d{1,2}(?:,\d{1,2})*\}?\$?(?=[\s,.)A-Z])|\(\d{1,2}\)(?=\s*\S))+")
+_LEADING = re.compile(
+    r"(?:[\s,，.;；:*†‡§¶∗⋆✉&-]|\$?\^?\{?\d{1,2}(?:,\d{1,2})*\}?\$?(?=[\s,.)A-Z])|\(\d{1,2}\)(?=\s*\S))+"
+)
 _TRAILING = " \t\n\r,，;；:*†‡§¶."
 _NOBODY = re.compile(
     r"\s*[\[(（]?\s*(?:an?\s+)?(?:independent|freelance|unaffiliated|no affiliation|self[- ]?employed|none\b|n/?a\b|individual (?:researcher|contributor)"
@@ -33,9 +37,9 @@ class Part:
 
 def split_line(line: str) -> Iterator[Part]:
     """Yield the parts of *line* that name organisations; independent researchers are left out."""
-    for start, end in _pieces(line):
-        start, end = _trim(line, start, end)
-        if start < end and not _is_nobody(line[start:end]):
+    for piece in _pieces(line):
+        start, end = _trim(line, *piece)
+        if start < end <= start + LONGEST and not _is_nobody(line[start:end]):
             yield _part(line, start, end)
 
 
@@ -73,14 +77,20 @@ def _trim(line: str, start: int, end: int) -> tuple[int, int]:
     lead = _LEADING.match(line, start, end)
     if lead:
         start = lead.end()
-    while end > start and line[end - 1] in _TRAILING and not (line[end - 1] == "." and line[start:end].count(".") > 0 and _is_initial(line, end)):
+    while (
+        end > start
+        and line[end - 1] in _TRAILING
+        and not (line[end - 1] == "." and line[start:end].count(".") > 0 and _is_initial(line, end))
+    ):
         end -= 1
     return start, end
 
 
 def _is_initial(line: str, end: int) -> bool:
     """Return whether the full stop before *end* belongs to an abbreviation (Ltd., U.S.A.)."""
-    return bool(re.search(r"(?:\b[A-Z]\.[A-Z]?|\b(?:Ltd|Inc|Corp|Co|Univ|Inst|Lab|Labs|Acad))\.$", line[max(0, end - 12) : end]))
+    return bool(
+        re.search(r"(?:\b[A-Z]\.[A-Z]?|\b(?:Ltd|Inc|Corp|Co|Univ|Inst|Lab|Labs|Acad))\.$", line[max(0, end - 12) : end])
+    )
 
 
 def _part(line: str, start: int, end: int) -> Part:

@@ -16,9 +16,11 @@ _COMMA = re.compile(r"[,，、:：()（）\[\]【】{}/]|\s[-–—]\s")
 # What stands in affiliation lines and names nothing: addresses of the net, escapes that other tools left, labelled numbers.
 _NOISE = re.compile(
     r"#[A-Z]{1,4}#|https?://\S+|www\.\S+|\{[^{}@]*\}@\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-    r"|\b(?:e-?mail|fax|tel|phone|orcid)\b\.?\s*:?\s*(?:[+\d(][\d\s()+./‐-]*)?",
+    r"|\b(?:fax|tel|phone)\b[\s.:]*[+\d(][\d\s()+./\u2010-]*|\b(?:e-?mail|orcid)\b[\s:]*",
     re.IGNORECASE,
 )
+_OPENING, _CLOSING = ("(", "（"), (")", "）")
+_ABBREVIATED = re.compile(r"\b(?:Inc|Ltd|Corp|Co)$", re.IGNORECASE)
 # A place has at most this many words.
 _LONGEST_PLACE = 4
 # Initials with full stops are one word (C.N.R.S., M.D.); the words of the folded text are looked for after them.
@@ -73,7 +75,15 @@ class Line:
 
     def raw(self, start: int, end: int) -> str:
         """Return the raw text of tokens *start* to *end*."""
-        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
+        return self.text[self.tokens[start].start : self.end_of(start, end)]
+
+    def end_of(self, start: int, end: int) -> int:
+        """Return the offset behind tokens *start* to *end*, with the bracket that closes one opened among them and `Inc.`'s full stop."""
+        first, last = self.tokens[start].start, self.tokens[end - 1].end
+        inside, after = self.text[first:last], self.text[last : last + 1]
+        if after in _CLOSING and sum(map(inside.count, _OPENING)) > sum(map(inside.count, _CLOSING)):
+            return last + 1
+        return last + 1 if after == "." and _ABBREVIATED.search(inside) else last
 
 
 def blank_noise(text: str) -> str:

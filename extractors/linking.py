@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from extractors.affiliation_parts import LONGEST
 from extractors.affiliations import APART, Line, read_line
 from extractors.linking_choice import Choice, choose, choose_acronym, is_hosted, lacks_parent
 from extractors.linking_context import Context
 from extractors.registry.index import name_index
 from extractors.registry.known import Entry
-from extractors.registry.names import LEGAL_FORMS, name_words
+from extractors.registry.names import name_words
 from extractors.registry.places import agree
 
 # The most words a known name has in a line; longer registry names are titles nobody writes out.
@@ -23,7 +24,10 @@ _LONGEST_NAME = 16
 _BEFORE_UNIVERSITY = frozenset({"nat", "tech", "state", "polytech"})
 _COORDINATED = "coordinated name"
 # Capitals that stand in affiliation lines and name no organisation there.
-_NO_ACRONYMS = frozenset("IEEE ACM USA UK PRC PR MOE UMR UPR CSE ECE EECS CS EE IT AI ML PO BOX HK NY DC ROC USSR FRG GDR GSP CA".split())
+_NO_ACRONYMS_TEXT = (
+    "IEEE ACM USA UK PRC PR MOE UMR UPR CSE ECE EECS CS EE IT AI ML PO BOX HK NY DC ROC USSR FRG GDR GSP CA"
+)
+_NO_ACRONYMS = frozenset(_NO_ACRONYMS_TEXT.split())
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,13 +56,13 @@ def find_links(name: str) -> tuple[Link, ...]:
     """Return the organisations named in the raw affiliation *name*, best first; those without a registry id are left out.
 
     The organisation that a found one is part of is among them if *name* names it too, as a Max Planck institute names its society.
-    Laboratories and schools of an organisation that is named beside them are left out.
+    Laboratories and schools of an organisation that is named beside them are left out, and so are the councils that support it.
     """
-    line = read_line(name)
+    line = read_line(name[:LONGEST])
     matches = find_matches(line)
     best: dict[str, Link] = {}
     for match in matches:
-        if any(is_hosted(match.entry, other.entry) for other in matches):
+        if any(is_hosted(match.entry, other.entry) for other in matches) or _is_council(match, matches):
             continue
         for entry, score, reason in _with_parents(line, match):
             known = best.get(entry.id)
@@ -75,21 +79,33 @@ def find_matches(line: Line) -> list[Match]:
 def _with_parents(line: Line, match: Match) -> Iterator[tuple[Entry, float, str]]:
     known = name_index().known
     yield match.entry, match.score, match.reason
-    for position, id in enumerate(match.entry.parents):
-        number = known.find(id)
+    for position, parent_id in enumerate(match.entry.parents):
+        number = known.find(parent_id)
         if number is not None and ((match.entry.unit and position == 0) or _names_parent(line, match, known[number])):
             yield known[number], match.score - 0.05, f"{match.reason}, parent named"
 
 
-def _names_parent(line: Line, match: Match, parent: Entry) -> bool:
-    """Return whether the matched words hold the words by which *parent* is told apart, or its acronym."""
-    if parent.kind == "education" and match.entry.kind == "education":
+def _is_council(match: Match, matches: list[Match]) -> bool:
+    """Return whether *match* is a research council named by its acronym beside the university or joint laboratory it supports."""
+    if match.reason != "acronym" or match.entry.kind != "government":
         return False
-    index = name_index()
-    words = {word for word in name_words(parent.label) if word not in index.common and word not in LEGAL_FORMS}
+    others = [other.entry for other in matches if other is not match]
+    return any(
+        other.kind == "education" or (match.entry.id in other.parents and len(other.parents) > 1) for other in others
+    )
+
+
+def _names_parent(line: Line, match: Match, parent: Entry) -> bool:
+    """Return whether the matched words begin with a name of *parent* or hold its acronym (Max Planck Institute of ..., INFN Torino)."""
+    if parent.kind == "healthcare" or (parent.kind == match.entry.kind == "education") or "System" in parent.label:
+        return False
     tokens = line.tokens[match.start : match.end]
-    if words and words <= {token.key for token in tokens}:
-        return True
+    words = [token.key for token in tokens if not token.small]
+    for name in (parent.label, *parent.names):
+        own = name_words(name)
+        # A trust's namesakes stand for themselves; the institutes of a society carry more of its name than one word.
+        if own and words[: len(own)] == own and (len(own) > 1 or parent.kind != "nonprofit"):
+            return True
     raw = {line.text[token.start : token.end] for token in tokens}
     return any(len(acronym) >= 4 and acronym in raw for acronym in parent.acronyms)
 
@@ -150,7 +166,9 @@ class _Finder:
             second = context.coordinated(start, end)
             self._accept(start, end, choice)
             if second and not context.is_taken(second[0], second[1]):
-                self._accept(second[0], second[1], choose(context, start, second[1], key=second[2], reason=_COORDINATED))
+                self._accept(
+                    second[0], second[1], choose(context, start, second[1], key=second[2], reason=_COORDINATED)
+                )
 
     def _accept(self, start: int, end: int, choice: Choice | None) -> None:
         if choice is None:

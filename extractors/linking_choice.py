@@ -24,7 +24,9 @@ class Choice:
     reason: str
 
 
-def choose(context: Context, start: int, end: int, *, key: str, reason: str = "name", top: float = 0.95) -> Choice | None:
+def choose(
+    context: Context, start: int, end: int, *, key: str, reason: str = "name", top: float = 0.95
+) -> Choice | None:
     """Return which organisation tokens *start* to *end* name under *key*, or None where nothing decides.
 
     *top* is the score where nothing speaks against it.
@@ -34,21 +36,21 @@ def choose(context: Context, start: int, end: int, *, key: str, reason: str = "n
     evidence = context.evidence(start, end)
     candidates = [known[n] for n in numbers]
     fitting = [entry for entry in candidates if agree(entry.country, evidence)]
-    curated = [entry for entry in candidates if entry.curated]
+    curated = [
+        known[n] for n in sorted(numbers, key=lambda n: ((key, n) not in context.index.by_row, n)) if known[n].curated
+    ]
     if curated and (curated[0] in fitting or not fitting):
         best: Entry | None = curated[0]
         score = top
     elif fitting:
         best = _narrow(context, fitting, key=key, evidence=evidence)
         score = top if best and best.country in evidence else top - 0.05
-    elif len(candidates) == 1 and _is_telling(context, start, end):
-        return Choice(candidates[0], 0.65, f"{reason}, other country")
     else:
         return None
     if best is None:
         return None
-    branch = find_branch(best, evidence)
-    return Choice(branch or roll_up(best), score, reason)
+    other = find_branch(best, evidence) or _campus(context, end, key=key, entry=best)
+    return Choice(other or roll_up(best), score, reason)
 
 
 def choose_acronym(context: Context, index: int, raw: str) -> Choice | None:
@@ -65,23 +67,17 @@ def choose_acronym(context: Context, index: int, raw: str) -> Choice | None:
         return None
     evidence = context.evidence(index, index + 1)
     fitting = [entry for entry in candidates if agree(entry.country, evidence)]
-    curated = [entry for entry in fitting if entry.curated]
-    if curated:
+    curated = [known[n] for n in context.index.acronyms[raw] if (raw, n) in context.index.by_row]
+    if curated and agree(curated[0].country, evidence):
         return Choice(curated[0], 0.9, "acronym")
-    if len(fitting) != 1 or len(raw) < 3:
+    # Beside a name in the same part, unknown capitals are mostly those of a unit.
+    if len(fitting) != 1 or len(raw) < 3 or context.is_taken(line.part_start(index), line.part_end(index)):
         return None
     if fitting[0].country in evidence:
         return Choice(fitting[0], 0.8, "acronym")
     if len(raw) >= 4 and len(candidates) == 1 and not evidence:
         return Choice(fitting[0], 0.7, "acronym")
     return None
-
-
-def _is_telling(context: Context, start: int, end: int) -> bool:
-    """Return whether a name is so much one organisation's that it holds against the country in the line."""
-    line = context.line
-    words = [token.key for i, token in enumerate(line.tokens[start:end], start) if not token.small and i not in line.in_place]
-    return len(words) >= 2 and any(word not in context.index.common for word in words)
 
 
 def _narrow(context: Context, entries: list[Entry], *, key: str, evidence: frozenset[str]) -> Entry | None:
@@ -101,13 +97,34 @@ def _narrow(context: Context, entries: list[Entry], *, key: str, evidence: froze
     return heads[0] if len(heads) == 1 else None
 
 
+def _campus(context: Context, end: int, *, key: str, entry: Entry) -> Entry | None:
+    """Return the sister campus that the place in the line tells, where *key* is no more than a short name of *entry*.
+
+    University of Illinois, Chicago names one campus and University of Illinois, Urbana another; the name alone is that of the oldest.
+    """
+    index, line = context.index, context.line
+    if (
+        any((key, n) in index.primary and index.known[n] == entry for n in index.names[key])
+        and "System" not in entry.label
+    ):
+        return None
+    for begin, (stop, _) in sorted(line.place_ends.items()):
+        if not end <= begin < line.part_end(end - 1):
+            continue
+        for n in index.names.get(key + context.key(begin, stop), ()):
+            other = index.known[n]
+            if other.id != entry.id and set(other.parents) & {entry.id, *entry.parents}:
+                return other
+    return None
+
+
 def roll_up(entry: Entry) -> Entry:
     """Return the university whose name the school *entry* carries before its own; any other entry is returned as it is."""
     if entry.kind != "education" or entry.curated:
         return entry
     known = name_index().known
-    for id in entry.parents:
-        number = known.find(id)
+    for parent_id in entry.parents:
+        number = known.find(parent_id)
         if number is None or known[number].kind != "education":
             continue
         own, above = name_words(entry.label), name_words(known[number].label)
@@ -123,7 +140,7 @@ def is_hosted(entry: Entry, host: Entry) -> bool:
     words = name_words(entry.label)
     if words[:3] == ["state", "key", "lab"] or words[:2] == ["key", "lab"] or words[:3] == ["nat", "key", "lab"]:
         return host.kind in ("education", "government", "facility")
-    return host.kind == "education" and host.id in entry.parents
+    return host.kind in ("education", "facility") and host.id in entry.parents
 
 
 def lacks_parent(context: Context, start: int, end: int, *, entry: Entry, others: list[Entry]) -> bool:
@@ -164,11 +181,11 @@ def _branches() -> dict[str, tuple[int, ...]]:
             continue
         key = name_key(organisation.name)
         above = list(known[number].parents)
-        for id in above:
-            parent = known.find(id)
+        for parent_id in above:
+            parent = known.find(parent_id)
             if parent is None:
                 continue
             if parent != number and key.startswith(name_key(known[parent].label)):
-                found.setdefault(id, []).append(number)
-            above += [id for id in known[parent].parents if id not in above]
-    return {id: tuple(numbers) for id, numbers in found.items()}
+                found.setdefault(parent_id, []).append(number)
+            above += [further for further in known[parent].parents if further not in above]
+    return {parent_id: tuple(numbers) for parent_id, numbers in found.items()}

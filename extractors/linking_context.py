@@ -6,23 +6,31 @@ from extractors.affiliations import JOINED, Line
 from extractors.registry.index import NameIndex
 from extractors.registry.known import Entry
 from extractors.registry.names import LEGAL_FORMS
+from extractors.registry.places import agree
 
 # Words (folded, see extractors.registry.names) that name a part of an organisation: they may stand beside its name.
-UNIT_WORDS = frozenset(
-    "dept fac sch div inst cent lab coll group unit units program programme section sections chair clinic klinik hosp service office campus"
-    " team branch graduate postgraduate undergraduate affiliated key facility observatory observatorium museum library lehrstuhl"
-    " fachbereich umr unite upr ums collaboration project laboratorio klinikum hall building bldg road street avenue"
-    " students faculties postdoctoral".split()
+_UNIT_WORDS_TEXT = (
+    "dept fac sch div inst cent lab coll group unit units program programme section sections chair clinic klinik "
+    "hosp service office campus team branch graduate postgraduate undergraduate affiliated key facility "
+    "observatory observatorium museum library lehrstuhl fachbereich umr unite upr ums collaboration project "
+    "laboratorio klinikum hall building bldg road street avenue students faculties postdoctoral"
 )
+UNIT_WORDS = frozenset(_UNIT_WORDS_TEXT.split())
 # Words that end the generic part of an organisation's name: "of ..." after them goes on with the name.
-HEADS = frozenset(
-    "univ inst coll acad sch lab cent fac dept hosp soc found ministry museum council agency company corporation polytech office"
-    " bureau commission association assoc observatory".split()
+_HEADS_TEXT = (
+    "univ inst coll acad sch lab cent fac dept hosp soc found ministry museum council agency company corporation "
+    "polytech office bureau commission association assoc observatory"
 )
-ROLES = frozenset("prof professor director member ieee author authors instructor is was with dr student fellow".split())
-AND = frozenset("and et y und e och".split())
-GOES_ON = frozenset("of for de du des di der del della dos fur voor".split())
+HEADS = frozenset(_HEADS_TEXT.split())
+_ROLES_TEXT = "prof professor director member ieee author authors instructor is was with dr student fellow"
+ROLES = frozenset(_ROLES_TEXT.split())
+_AND_TEXT = "and et y und e och"
+AND = frozenset(_AND_TEXT.split())
+_GOES_ON_TEXT = "of for de du des di der del della dos fur voor"
+GOES_ON = frozenset(_GOES_ON_TEXT.split())
 
+# A name of this many words is told apart from a longer one by the place that follows.
+_LONG = 4
 _HAN_UNITS = ("学院", "系", "所", "室", "院", "中心", "学部", "部", "校区", "分校", "团队", "公司", "集团")
 
 
@@ -70,6 +78,11 @@ class Context:
             return True
         if last in AND and tokens[start].key in HEADS:
             return True
+        if last in AND or "&" in self.line.text[tokens[start - 1].end : tokens[start].start]:
+            # Another organisation and this one: MIT and Stanford University.
+            stop = start - 1 if last in AND else start
+            if self.key(first, stop) in self.index.names or (stop == first + 1 and self._is_acronym(first)):
+                return True
         return all(i in self.line.in_place or self._is_initial(i) for i in words) or self._is_acronym(start - 1)
 
     def _free_left_han(self, start: int) -> bool:
@@ -91,6 +104,8 @@ class Context:
             word = self.line.raw(end, end + 1).casefold()
             if word in AND:
                 return head or self._begins_anew(end, last) or bool(self.coordinated(start, end))
+            if word in ("at", "in") and end + 1 in self.line.place_ends:
+                return self._same_country(start, end, self.line.place_ends[end + 1][1])
             return word not in GOES_ON or not head
         if len(tokens[end].key) <= 2 and end + 1 < last and tokens[end + 1].key.isdigit():
             return True
@@ -98,7 +113,24 @@ class Context:
             return True
         if any(token.key in UNIT_WORDS or token.key in ROLES for token in tokens[end:last]):
             return True
-        return tokens[end].key in LEGAL_FORMS or self._is_acronym(end) or self._is_brand(start, end)
+        return (
+            tokens[end].key in LEGAL_FORMS
+            or self._is_acronym(end)
+            or all(self._is_short_capitals(i) for i in range(end, last))
+            or self._is_brand(start, end, legal=tokens[last - 1].key in LEGAL_FORMS)
+            or self._leads_to_place(start, end, last)
+        )
+
+    def _leads_to_place(self, start: int, end: int, last: int) -> bool:
+        """Return whether one or two unknown words between a long name and a place can only be a town (... Kaunas, Lithuania)."""
+        places = self.line.place_ends
+        place = next((i for i in range(end, min(last + 1, len(self.line.tokens))) if i in places), 0)
+        return len(self.words(start, end)) >= _LONG and 0 < place - end <= 2
+
+    def _same_country(self, start: int, end: int, countries: frozenset[str]) -> bool:
+        """Return whether a place behind `at` may be the seat of the named organisation and not of a campus abroad."""
+        numbers = self.index.names.get(self.key(start, end), ())
+        return any(agree(self.index.known[n].country, countries) for n in numbers)
 
     def _begins_anew(self, start: int, last: int) -> bool:
         """Return whether another organisation or unit begins behind the small words at *start*."""
@@ -110,15 +142,27 @@ class Context:
         raw = self.line.raw(index, index + 1).replace(".", "")
         return raw.isupper() and raw in self.index.acronyms
 
+    def _is_short_capitals(self, index: int) -> bool:
+        """Return whether a word looks like the short name of a unit (KAIST AI, MIT CSAIL)."""
+        raw = self.line.raw(index, index + 1)
+        return len(raw) <= 5 and raw.isupper() and raw.isalpha()
+
     def _is_initial(self, index: int) -> bool:
         return "." in self.line.raw(index, index + 1)
 
-    def _is_brand(self, start: int, end: int) -> bool:
-        """Return whether the tokens name a curated company at the head of its phrase: what follows is a part of it."""
+    def _is_brand(self, start: int, end: int, *, legal: bool) -> bool:
+        """Return whether the tokens name a company at the head of its phrase: what follows is a part of it.
+
+        The company must be a curated one, or the phrase end in a *legal* form (Bayer Pharma AG).
+        """
         if self.line.phrase_start(start) != start:
             return False
-        numbers = self.index.names.get(self.key(start, end), ())
-        return any(self.index.known[n].curated and self.index.known[n].kind == "company" for n in numbers[:1])
+        key = self.key(start, end)
+        for number in self.index.names.get(key, ())[:1]:
+            entry = self.index.known[number]
+            if entry.curated or (legal and (key, number) in self.index.primary):
+                return entry.kind in ("company", "unit")
+        return False
 
     def _crosses_well(self, start: int, end: int) -> bool:
         """Return whether a name written over commas begins with its head or with its phrase: no `Sciences, University of Tokyo`."""

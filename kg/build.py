@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from kg.claims import describe
 from kg.graph import VOCABULARY, KnowledgeGraph, NodeFacts
-from kg.ids import institution_id
+from kg.ids import category_id, institution_id
+from kg.names import fold_name
 from kg.records import Claim, Entity, Evidence, Extraction, Institution, Mention, Term
 
 # For these measures less is better; for all others more is.
@@ -19,7 +20,13 @@ _COMPARABLE = frozenset({"System", "Technique", "Model"})
 
 
 def build(extractions: Iterable[Extraction], terms: Mapping[str, Term]) -> KnowledgeGraph:
-    """Return the graph of *extractions*, widened by what the vocabulary *terms* know of the things in it."""
+    """Return the graph of *extractions*, widened by what the vocabulary *terms* know of the things in it.
+
+    >>> from kg.records import Document
+    >>> graph = build([Extraction("paper/1", Document("A title", "An abstract", "2024-05-01", ("cs.DC",)))], {})
+    >>> graph.count()["edges"]
+    {'inCategory': 1}
+    """
     graph = KnowledgeGraph()
     collecting = gc.isenabled()
     gc.disable()  # nothing of what is made here is garbage: collecting it costs as much time as building
@@ -50,23 +57,25 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
         source=paper,
     )
     for category in document.categories:
-        node = f"category/{category}"
+        node = category_id(category)
         graph.add_node(node, NodeFacts("Category", category), source=paper)
         graph.add_edge(paper, "inCategory", node, [Evidence(paper, "categories", extractor="reader")])
     for institution in extraction.institutions:
         _add_institution(graph, paper, institution)
     for entity in extraction.entities:
         _add_entity(graph, paper, entity)
+    own = {entity.id for entity in extraction.entities}
     for claim in extraction.claims:
-        _add_claim(graph, paper, claim)
+        _add_claim(graph, paper, claim, own=own)
 
 
 def _spans(paper: str, mentions: Iterable[Mention]) -> list[Evidence]:
-    return [Evidence(paper, m.field, m.start, m.end, m.extractor, m.confidence) for m in mentions]
+    """Return the characters of *mentions* as evidence; where a record states none, the paper as a whole."""
+    return [Evidence(paper, m.field, m.start, m.end, m.extractor, m.confidence) for m in mentions] or [Evidence(paper)]
 
 
 def _add_institution(graph: KnowledgeGraph, paper: str, institution: Institution) -> None:
-    more = {"ror": institution.ror, "country": institution.country}
+    more = {"ror": institution.ror, "country": institution.country, "parent": institution.parent}
     facts = NodeFacts(
         "Institution",
         institution.label,
@@ -77,9 +86,6 @@ def _add_institution(graph: KnowledgeGraph, paper: str, institution: Institution
     )
     graph.add_node(institution.id, facts, source=paper)
     graph.add_edge(paper, "affiliatedWith", institution.id, _spans(paper, institution.mentions))
-    if institution.parent and institution.parent in graph:
-        row = Evidence(f"{VOCABULARY}registry:{institution.ror}", extractor="vocabulary")
-        graph.add_edge(institution.id, "subOrganizationOf", institution.parent, [row])
 
 
 def _add_entity(graph: KnowledgeGraph, paper: str, entity: Entity) -> None:
@@ -94,7 +100,7 @@ def _add_entity(graph: KnowledgeGraph, paper: str, entity: Entity) -> None:
     graph.add_edge(paper, entity.role, entity.id, _spans(paper, entity.mentions))
 
 
-def _add_claim(graph: KnowledgeGraph, paper: str, claim: Claim) -> None:
+def _add_claim(graph: KnowledgeGraph, paper: str, claim: Claim, *, own: Collection[str]) -> None:
     more: dict[str, str | float | int] = {
         "metric": claim.metric,
         "low": claim.value[0],
@@ -114,7 +120,8 @@ def _add_claim(graph: KnowledgeGraph, paper: str, claim: Claim) -> None:
     targets = [("subject", claim.subject_id), ("baseline", claim.baseline_id)]
     targets += [("onHardware", hardware) for hardware in claim.hardware_ids]
     for predicate, target in targets:
-        if target in graph:
+        # Only what the paper itself names: what stands on other papers goes when they are retracted.
+        if target in own:
             graph.add_edge(claim.id, predicate, target, _spans(paper, [claim.sentence]))
 
 
@@ -122,7 +129,18 @@ def complete(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
     """Replace all that vocabularies and rules add to what the papers of *graph* say."""
     graph.clear_vocabulary()
     add_terms(graph, terms)
+    add_parents(graph)
     derive(graph)
+
+
+def add_parents(graph: KnowledgeGraph) -> None:
+    """Add ``subOrganizationOf`` between the institutions of *graph*, as the registry of institutions has it."""
+    nodes = sorted({node for node, _, facts in graph.facts() if facts.type == "Institution"})
+    for node in nodes:
+        parent = str(graph.attributes(node).get("parent", ""))
+        if parent and parent != node and parent in graph:
+            row = f"{VOCABULARY}registry:{node.partition('/')[2]}"
+            graph.add_edge(node, "subOrganizationOf", parent, [Evidence(row, extractor="vocabulary")])
 
 
 def add_terms(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
@@ -168,7 +186,11 @@ def _reach(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> set[str]:
 
 def _maker(graph: KnowledgeGraph, name: str) -> str:
     found = graph.find_all(name, type="Institution")
-    return found[0] if len(found) == 1 else institution_id(ror="", name=name)
+    labelled = [node for node in found if fold_name(graph.attributes(node)["label"]) == fold_name(name)]
+    for nodes in (labelled, found):
+        if len(nodes) == 1:
+            return nodes[0]
+    return institution_id(ror="", name=name)
 
 
 def derive(graph: KnowledgeGraph) -> None:
@@ -181,29 +203,28 @@ def derive(graph: KnowledgeGraph) -> None:
     outgoing: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for (source, predicate, target), _ in graph.evidence():
         outgoing[source][predicate].append(target)
-    attributes = graph.nx.nodes
     derived: list[tuple[str, str, str, Evidence]] = []
-    for paper in sorted(node for node in outgoing if attributes[node]["type"] == "Paper"):
+    for paper in sorted(node for node in outgoing if graph.attributes(node)["type"] == "Paper"):
         out = outgoing[paper]
         institutions = out["affiliatedWith"]
         for institution in institutions:
             derived += [
                 (institution, "worksOn", entity, Evidence(paper, extractor="rule:worksOn"))
                 for entity in (*out["introduces"], *out["uses"])
-                if attributes[entity]["type"] in ("Technique", "System")
+                if graph.attributes(entity)["type"] in ("Technique", "System")
             ]
             derived += [
                 (institution, "collaboratesWith", other, Evidence(paper, extractor="rule:collaboratesWith"))
                 for other in institutions
                 if other != institution
             ]
-        own = [entity for entity in out["introduces"] if attributes[entity]["type"] in _COMPARABLE]
+        own = [entity for entity in out["introduces"] if graph.attributes(entity)["type"] in _COMPARABLE]
         for claim in out["reports"]:
-            winner = _winner(attributes[claim], outgoing[claim]["subject"], own=own)
+            winner = _winner(graph.attributes(claim), outgoing[claim]["subject"], own=own)
             derived += [
                 (winner, "outperforms", loser, Evidence(paper, extractor="rule:outperforms"))
                 for loser in outgoing[claim]["baseline"]
-                if winner and loser != winner and loser not in own and attributes[loser]["type"] in _COMPARABLE
+                if winner and loser != winner and loser not in own and graph.attributes(loser)["type"] in _COMPARABLE
             ]
     for source, predicate, target, evidence in derived:
         graph.add_edge(source, predicate, target, [evidence])

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from decimal import Decimal
+
 from kg.records import Claim
 
 
 def number(value: float) -> str:
-    """Return *value* as a person writes it.
+    """Return *value* as a person writes it: without an exponent where that is short.
 
-    >>> number(3.0), number(1.28), number(1e12)
-    ('3', '1.28', '1000000000000')
+    >>> number(3.0), number(1.28), number(1e12), number(2e-05), number(1e300)
+    ('3', '1.28', '1000000000000', '0.00002', '1e+300')
     """
-    return str(int(value)) if value == int(value) and abs(value) < 1e16 else repr(value)
+    if not math.isfinite(value) or not (value == 0 or 1e-16 < abs(value) < 1e16):
+        return repr(value)
+    return str(int(value)) if value == int(value) else format(Decimal(repr(value)), "f")
 
 
 def describe(claim: Claim) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -10,8 +11,18 @@ from kg.records import Claim, Document, Entity, Extraction, Institution, Mention
 
 
 def dumps(extraction: Extraction) -> str:
-    """Return *extraction* as one line of JSON."""
-    return json.dumps(to_json(extraction), ensure_ascii=False, separators=(",", ":"))
+    """Return *extraction* as one line of JSON that any encoding of Unicode can write.
+
+    >>> loads(dumps(Extraction("paper/1", Document("A title", "An abstract")))).document.title
+    'A title'
+    """
+    return _line(to_json(extraction))
+
+
+def _line(values: Any) -> str:
+    # A lone surrogate is no character: it is written as the escape that JSON has for it, and is read back from that.
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def loads(line: str) -> Extraction:
@@ -153,7 +164,7 @@ def from_json(record: Mapping[str, Any]) -> Extraction:
 def dumps_term(term: Term) -> str:
     """Return *term* as one line of JSON."""
     values = {name: getattr(term, name) for name in Term.__slots__}
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return _line(values)
 
 
 def loads_term(line: str) -> Term:
@@ -190,5 +201,5 @@ def _mention(values: Mapping[str, Any]) -> Mention:
 
 
 def _value(value: tuple[float, ...]) -> float | int | list[float | int]:
-    numbers = [int(v) if v == int(v) and abs(v) < 1e15 else v for v in value]
+    numbers = [int(v) if math.isfinite(v) and v == int(v) and abs(v) < 1e15 else v for v in value]
     return numbers[0] if len(numbers) == 1 else numbers

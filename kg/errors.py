@@ -16,18 +16,22 @@ import difflib
 from collections.abc import Iterable
 
 
+# A message that lists more names than this is no longer read.
+_FEW = 24
+
+
 class KGError(Exception):
     """Base of all paperkg errors."""
 
 
 class InputError(KGError, ValueError):
-    """Raised for input that cannot be read; *path* and *line* say where."""
+    """Raised for input that cannot be read; *path* and *line* say where (line 0: the file as a whole)."""
 
     def __init__(self, path: str, line: int, reason: str) -> None:
         self.path = path
         self.line = line
         self.reason = reason
-        super().__init__(f"{path}:{line}: {reason}")
+        super().__init__(f"{path}:{line}: {reason}" if line else f"{path}: {reason}")
 
 
 class VocabularyError(InputError):
@@ -44,19 +48,30 @@ class GraphFormatError(KGError, ValueError):
 
 
 class UnknownNameError(KGError, LookupError):
-    """Raised when nothing of *kind* is called *name*; *known* are the names that exist."""
+    """Raised when nothing of *kind* is called *name*; *known* are the names that exist.
+
+    The message lists all of them where they are few, else those close to *name*.
+    """
 
     def __init__(self, kind: str, name: str, known: Iterable[str] = ()) -> None:
         self.kind = kind
         self.name = name
-        self.known = tuple(sorted(known))
-        close = difflib.get_close_matches(name, self.known, n=1)
+        self.known = tuple(sorted(set(known)))
+        self.close = _close(name, self.known)
         parts = [f"No {kind} named {name!r}."]
-        if close:
-            parts.append(f"Did you mean {close[0]!r}?")
-        if 0 < len(self.known) <= 24:
+        if self.close:
+            *others, last = map(repr, self.close)
+            parts.append(f"Did you mean {' or '.join([', '.join(others), last] if others else [last])}?")
+        if 0 < len(self.known) <= _FEW:
             parts.append(f"Known: {', '.join(self.known)}.")
         super().__init__(" ".join(parts))
+
+
+def _close(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    folded: dict[str, str] = {}
+    for other in known:
+        folded.setdefault(other.casefold(), other)
+    return tuple(folded[close] for close in difflib.get_close_matches(name.casefold(), folded, n=3))
 
 
 class AmbiguousNameError(KGError, LookupError):

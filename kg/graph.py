@@ -8,9 +8,10 @@ the resolved attributes is made from them on demand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
@@ -18,6 +19,11 @@ from kg.errors import AmbiguousNameError, UnknownNameError
 from kg.names import fold_name
 from kg.records import Evidence
 from kg.schema import get_predicate, predicates, types
+
+if TYPE_CHECKING:
+    from rdflib import Dataset
+
+    from kg.paths import Path
 
 VOCABULARY = "vocabulary/"
 
@@ -49,12 +55,24 @@ class Edge:
 
 
 class KnowledgeGraph:
-    """A graph of papers and what they name. Build one with kg.build or kg.load; read it through *nx* and the methods."""
+    """A graph of papers and what they name. Build one with kg.build or kg.load; read it through *nx* and the methods.
+
+    >>> graph = KnowledgeGraph()
+    >>> graph.add_node("paper/1", NodeFacts("Paper", "A title", date="2024-05-01"), source="paper/1")
+    >>> graph.add_node("entity/moe", NodeFacts("Technique", "mixture of experts", "混合专家", ("MoE",)), source="paper/1")
+    >>> graph.add_edge("paper/1", "uses", "entity/moe", [Evidence("paper/1", "title", 0, 1)])
+    >>> graph.find("混合专家"), graph.neighbors("MoE", predicate="uses")
+    ('entity/moe', ('paper/1',))
+    >>> graph.nx.edges["paper/1", "entity/moe", "uses"]["first"]
+    '2024-05-01'
+    """
 
     def __init__(self) -> None:
         self._facts: dict[str, dict[str, NodeFacts]] = {}
         self._evidence: dict[tuple[str, str, str], set[Evidence]] = {}
         self._derived: dict[tuple[str, str, str], set[Evidence]] = {}
+        # Made on demand from the above: the attributes of each node, the networkx graph, the names.
+        self._resolved: dict[str, dict[str, Any]] = {}
         self._nx: nx.MultiDiGraph[str] | None = None
         self._names: dict[str, set[str]] | None = None
 
@@ -64,24 +82,32 @@ class KnowledgeGraph:
         """Record what *source* says of *node*; of two different statements of one source the greater one stays."""
         if facts.type not in types():
             raise UnknownNameError("node type", facts.type, types())
+        if not node or not source:
+            raise ValueError("a node and the source that speaks of it need an id")
         said = self._facts.setdefault(node, {})
         said[source] = max(facts, said[source]) if source in said else facts
-        self._stale()
+        self._stale(node)
 
     def add_edge(self, source: str, predicate: str, target: str, evidence: Iterable[Evidence]) -> None:
-        """Add *evidence* to the edge *source* → *target*. Both nodes must exist, else UnknownNameError is raised."""
+        """Add *evidence* to the edge *source* → *target*.
+
+        Raises UnknownNameError unless both nodes exist, and ValueError where there is no evidence.
+        """
         origin = get_predicate(predicate).origin
         for node in (source, target):
             if node not in self._facts:
                 raise UnknownNameError("node", node)
+        added = set(evidence)
+        if not added:
+            raise ValueError(f"{source} {predicate} {target}: an edge needs evidence")
         edges = self._derived if origin == "derived" else self._evidence
-        edges.setdefault((source, predicate, target), set()).update(evidence)
-        self._stale()
+        edges.setdefault((source, predicate, target), set()).update(added)
+        self._nx = None
 
     def clear_derived(self) -> None:
         """Drop every derived edge, before the rules run anew."""
         self._derived.clear()
-        self._stale()
+        self._nx = None
 
     def clear_vocabulary(self) -> None:
         """Drop everything the vocabularies say, before it is added anew for the nodes that are left."""
@@ -92,26 +118,30 @@ class KnowledgeGraph:
 
         What vocabularies and rules add is dropped as well, since it depends on what is left: see kg.build.complete.
         """
-        if paper not in self._facts:
-            raise UnknownNameError("paper", paper)
+        if not self.says(paper, paper):
+            raise UnknownNameError("paper", paper, (node for node in self._facts if self.says(node, node)))
         self._drop(lambda source: source == paper or source.startswith(VOCABULARY))
 
     def _drop(self, dropped: Callable[[str], bool]) -> None:
-        for key, evidence in list(self._evidence.items()):
-            left = {e for e in evidence if not dropped(e.source)}
-            if left:
-                self._evidence[key] = left
-            else:
-                del self._evidence[key]
         for node, said in list(self._facts.items()):
             kept = {source: facts for source, facts in said.items() if not dropped(source)}
+            if len(kept) == len(said):
+                continue
             if kept:
                 self._facts[node] = kept
             else:
                 del self._facts[node]
+            self._stale(node)
+        for key, evidence in list(self._evidence.items()):
+            left = {e for e in evidence if not dropped(e.source)}
+            if left and key[0] in self._facts and key[2] in self._facts:
+                self._evidence[key] = left
+            else:
+                del self._evidence[key]
         self.clear_derived()
 
-    def _stale(self) -> None:
+    def _stale(self, node: str) -> None:
+        self._resolved.pop(node, None)
         self._nx = None
         self._names = None
 
@@ -123,7 +153,7 @@ class KnowledgeGraph:
         if self._nx is None:
             graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
             for node in sorted(self._facts):
-                graph.add_node(node, **resolve(self._facts[node]))
+                graph.add_node(node, **self.attributes(node))
             for edge in self.edges():
                 graph.add_edge(
                     edge.source,
@@ -137,6 +167,17 @@ class KnowledgeGraph:
             self._nx = graph
         return self._nx
 
+    def attributes(self, node: str) -> Mapping[str, Any]:
+        """Return the attributes of the node with the id *node*, as *nx* has them, without making all of *nx*.
+
+        Raises UnknownNameError.
+        """
+        if node not in self._resolved:
+            if node not in self._facts:
+                raise UnknownNameError("node", node, self._facts)
+            self._resolved[node] = resolve(self._facts[node])
+        return MappingProxyType(self._resolved[node])
+
     def facts(self) -> Iterator[tuple[str, str, NodeFacts]]:
         """Yield (node, source, facts), sorted."""
         for node in sorted(self._facts):
@@ -149,7 +190,9 @@ class KnowledgeGraph:
             key = (source, predicate, target)
             evidence = tuple(sorted(self._evidence.get(key) or self._derived[key]))
             papers = sorted({e.source for e in evidence if not e.source.startswith(VOCABULARY)})
-            dates = sorted(date for paper in papers if (date := self._date(paper)))
+            dates = sorted(
+                date for paper in papers if paper in self._facts and (date := self.attributes(paper)["date"])
+            )
             yield Edge(
                 source,
                 predicate,
@@ -159,9 +202,6 @@ class KnowledgeGraph:
                 last=dates[-1] if dates else "",
                 evidence=evidence,
             )
-
-    def _date(self, paper: str) -> str:
-        return max((facts.date for facts in self._facts.get(paper, {}).values()), default="")
 
     def evidence(self) -> Iterator[tuple[tuple[str, str, str], frozenset[Evidence]]]:
         """Yield ((source, predicate, target), evidence) of every edge that is not derived, sorted."""
@@ -191,28 +231,29 @@ class KnowledgeGraph:
             labelled = [
                 node
                 for node in found
-                if folded in {fold_name(self.nx.nodes[node]["label"]), fold_name(self.nx.nodes[node]["label_zh"])}
+                if folded in {fold_name(self.attributes(node)[key]) for key in ("label", "label_zh")}
             ]
             if len(labelled) != 1:
-                raise AmbiguousNameError(name, found)
+                raise AmbiguousNameError(name, labelled or found)
             return labelled[0]
         return found[0]
 
     def find_all(self, name: str, *, type: str | None = None) -> tuple[str, ...]:
         """Return the ids of all nodes called *name*, sorted; none if there is none."""
-        if name in self._facts:
-            return (name,)
+        if type is not None and type not in types():
+            raise UnknownNameError("node type", type, types())
         if self._names is None:
             self._names = {}
-            for node, attributes in self.nx.nodes(data=True):
+            for node in sorted(self._facts):
+                attributes = self.attributes(node)
                 for form in (attributes["label"], attributes["label_zh"], *attributes["aliases"]):
                     if form:
                         self._names.setdefault(fold_name(form), set()).add(node)
-        found = self._names.get(fold_name(name), set())
-        return tuple(sorted(node for node in found if type is None or self.nx.nodes[node]["type"] == type))
+        found = {name} if name in self._facts else self._names.get(fold_name(name), set())
+        return tuple(sorted(node for node in found if type is None or self.attributes(node)["type"] == type))
 
     def _known_names(self) -> list[str]:
-        return [attributes["label"] for _, attributes in self.nx.nodes(data=True)]
+        return [self.attributes(node)[key] for node in self._facts for key in ("label", "label_zh")]
 
     def neighbors(self, name: str, *, predicate: str | None = None, type: str | None = None) -> tuple[str, ...]:
         """Return the ids of the nodes next to *name* in either direction, over *predicate* and of *type* where given, sorted."""
@@ -226,9 +267,27 @@ class KnowledgeGraph:
             for pairs in (self.nx.out_edges(node, keys=True), self.nx.in_edges(node, keys=True))
             for source, target, key in pairs
             for other in (target if source == node else source,)
-            if (predicate is None or key == predicate) and (type is None or self.nx.nodes[other]["type"] == type)
+            if (predicate is None or key == predicate) and (type is None or self.attributes(other)["type"] == type)
         }
         return tuple(sorted(near))
+
+    def paths(
+        self, start: str, end: str, *, k: int = 3, max_hops: int = 6, avoid: Collection[str] = ()
+    ) -> tuple[Path, ...]:
+        """Return the *k* best paths between the nodes called *start* and *end*: see kg.paths.find_paths."""
+        from kg.paths import find_paths
+
+        return find_paths(self, start, end, k=k, max_hops=max_hops, avoid=avoid)
+
+    def to_rdflib(self) -> Dataset:
+        """Return the graph as an rdflib Dataset with one named graph a paper, whose default graph is the union of all.
+
+        >>> len(KnowledgeGraph().to_rdflib())
+        2
+        """
+        from kg.rdf import to_rdflib
+
+        return to_rdflib(self)
 
     def quote(self, evidence: Evidence) -> str:
         """Return the characters that *evidence* points at; empty for evidence that is no text."""
@@ -238,23 +297,26 @@ class KnowledgeGraph:
         """Return the raw text of *field* of *paper*; empty where there is none."""
         if not field or paper not in self._facts:
             return ""
-        attributes = self.nx.nodes[paper]
+        attributes = self.attributes(paper)
         return str(attributes["label"] if field == "title" else attributes.get(field, ""))
 
     def count(self) -> dict[str, dict[str, int]]:
         """Return how many nodes each type and how many edges each predicate has."""
-        nodes = Counter(attributes["type"] for _, attributes in self.nx.nodes(data=True))
-        edges = Counter(key for _, _, key in self.nx.edges(keys=True))
+        nodes = Counter(self.attributes(node)["type"] for node in self._facts)
+        edges = Counter(predicate for _, predicate, _ in (*self._evidence, *self._derived))
         return {
             "nodes": {name: nodes[name] for name in types() if nodes[name]},
             "edges": {name: edges[name] for name in predicates() if edges[name]},
         }
 
 
-def resolve(said: dict[str, NodeFacts]) -> dict[str, Any]:
+def resolve(said: Mapping[str, NodeFacts]) -> dict[str, Any]:
     """Return the attributes of a node about which each source of *said* says something.
 
     A vocabulary's word counts before that of papers; among papers the most frequent value wins, then the smallest.
+
+    >>> resolve({"paper/1": NodeFacts("Model", "gpt", aliases=("GPT",)), "vocabulary/x.tsv:2": NodeFacts("Model", "GPT")})["label"]
+    'GPT'
     """
     ordered = [facts for _, facts in sorted(said.items())]
     vocabulary = [facts for source, facts in sorted(said.items()) if source.startswith(VOCABULARY)]
@@ -267,15 +329,18 @@ def resolve(said: dict[str, NodeFacts]) -> dict[str, Any]:
         "label": label,
         "label_zh": label_zh,
         "aliases": tuple(sorted(aliases - {label, label_zh})),
-        "kind": _usual(facts.kind for facts in trusted),
+        "kind": _usual(facts.kind for facts in trusted) or _usual(facts.kind for facts in ordered),
         "date": max(facts.date for facts in ordered),
     }
     more: dict[str, list[str | float | int]] = {}
-    for facts in ordered:
-        for key, value in facts.more:
-            more.setdefault(key, []).append(value)
+    for group in (vocabulary, ordered):
+        known = set(more)
+        for facts in group:
+            for key, value in facts.more:
+                if key not in known:
+                    more.setdefault(key, []).append(value)
     for key in sorted(more):
-        attributes[key] = max(more[key], key=lambda value: (more[key].count(value), str(value)))
+        attributes[key] = min(more[key], key=lambda value: (-more[key].count(value), str(value)))
     return attributes
 
 

@@ -9,25 +9,36 @@ import unicodedata
 # Signs that carry the difference between two names of the field (C++ and C, C# and C).
 _SIGNS = {"+": "plus", "#": "sharp", "&": "and"}
 _LEFT_OUT = re.compile(r"[^a-z0-9\u3400-\u9fff]+")
+_GREEK = re.compile("[\u03b1-\u03c9]")
+# Letters and digits of other scripts have no place in a slug; a hash of the name keeps names apart that differ in them alone.
+_OTHER = re.compile(r"[^\W_a-z0-9\u3400-\u9fff]")
 
 
 def slug(name: str) -> str:
     """Return *name* folded to lower-case ASCII letters, digits, Han characters and hyphens.
 
-    >>> slug("Megatron-LM"), slug("C++"), slug("mixture of experts")
-    ('megatron-lm', 'c-plus-plus', 'mixture-of-experts')
+    >>> slug("Megatron-LM"), slug("C++"), slug("mixture of experts"), slug("μ-cuDNN")
+    ('megatron-lm', 'c-plus-plus', 'mixture-of-experts', 'mu-cudnn')
     """
     text = unicodedata.normalize("NFKD", name).casefold()
     text = "".join(c for c in text if not unicodedata.combining(c))
     text = "".join(f"-{_SIGNS[c]}-" if c in _SIGNS else c for c in text)
+    text = _GREEK.sub(lambda letter: unicodedata.name(letter[0]).rpartition(" ")[2].casefold(), text)
+    strange = _OTHER.search(text) is not None
     text = _LEFT_OUT.sub("-", text).strip("-")
-    return text or "x" + digest(name)
+    if text and not strange:
+        return text
+    return f"{text}-x{digest(name)}".lstrip("-")
 
 
 def digest(*parts: str) -> str:
-    """Return 16 hexadecimal digits that depend on every one of *parts* and their order."""
-    joined = "\x1f".join(part.encode("utf-8", "backslashreplace").decode("ascii", "backslashreplace") for part in parts)
-    return hashlib.sha256(joined.encode("ascii")).hexdigest()[:16]
+    r"""Return 16 hexadecimal digits that depend on every one of *parts* and their order.
+
+    >>> digest("a", "b") == digest("b", "a"), digest("a", "b") == digest("a\x1fb")
+    (False, False)
+    """
+    safe = (part.replace("\\", r"\\").replace("\x1f", r"\x1f") for part in parts)
+    return hashlib.sha256("\x1f".join(safe).encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
 
 def entity_id(name: str) -> str:
@@ -49,13 +60,31 @@ def institution_id(*, ror: str, name: str) -> str:
 
 
 def paper_id(*, arxiv: str, title: str) -> str:
-    """Return a paper's id: its arXiv number where *arxiv* is known, else a hash of the folded *title*."""
+    """Return a paper's id: its arXiv number where *arxiv* is known, else a hash of the folded *title*.
+
+    >>> paper_id(arxiv="", title="A Title") == paper_id(arxiv="", title="a  title.")
+    True
+    """
     if arxiv:
         return f"paper/{arxiv}"
     folded = re.sub(r"[\W_]+", " ", unicodedata.normalize("NFKC", title).casefold()).strip()
-    return f"paper/{digest(folded)}"
+    return f"paper/{digest(folded or title)}"
+
+
+def category_id(name: str) -> str:
+    """Return the id of the category called *name*; letter case counts.
+
+    >>> category_id("cs.DC")
+    'category/cs.DC'
+    """
+    clean = re.sub(r"[^\w.-]+", "-", name).strip("-")
+    return f"category/{clean or 'x' + digest(name)}"
 
 
 def claim_id(paper: str, *parts: str) -> str:
-    """Return the id of a claim of *paper* that is told apart by *parts*."""
+    """Return the id of a claim of *paper* that is told apart by *parts*.
+
+    >>> claim_id("paper/1", "speedup", "2") == claim_id("paper/1", "speedup", "2")
+    True
+    """
     return f"claim/{digest(paper, *parts)}"

@@ -6,7 +6,11 @@ from kg.graph import KnowledgeGraph
 
 
 def merge(*graphs: KnowledgeGraph) -> KnowledgeGraph:
-    """Return a new graph with all that the sources of *graphs* say. Derived edges are not carried over: see kg.build.derive."""
+    """Return a new graph with all that the sources of *graphs* say. Derived edges are not carried over: see kg.build.derive.
+
+    >>> len(merge(KnowledgeGraph(), KnowledgeGraph()))
+    0
+    """
     joined = KnowledgeGraph()
     for graph in graphs:
         for node, source, facts in graph.facts():

@@ -6,8 +6,9 @@ explanation. A path through a node that everything touches explains little, so t
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
@@ -71,6 +72,16 @@ def find_paths(
     """Return the *k* best simple paths between the nodes called *start* and *end*, best first; none where there is none.
 
     *avoid* names nodes no path may pass. Raises UnknownNameError or AmbiguousNameError for a name.
+
+    >>> from kg.graph import NodeFacts
+    >>> graph = KnowledgeGraph()
+    >>> graph.add_node("paper/1", NodeFacts("Paper", "Fast experts"), source="paper/1")
+    >>> graph.add_node("entity/moe", NodeFacts("Technique", "MoE"), source="paper/1")
+    >>> graph.add_node("institution/pku", NodeFacts("Institution", "PKU"), source="paper/1")
+    >>> graph.add_edge("paper/1", "uses", "entity/moe", [Evidence("paper/1", "title", 5, 12)])
+    >>> graph.add_edge("paper/1", "affiliatedWith", "institution/pku", [Evidence("paper/1")])
+    >>> [path.nodes for path in find_paths(graph, "PKU", "MoE")]
+    [('institution/pku', 'paper/1', 'entity/moe')]
     """
     first, last = graph.find(start), graph.find(end)
     avoided = {graph.find(name) for name in avoid} - {first, last}
@@ -81,12 +92,16 @@ def find_paths(
     for nodes in islice(_walks(projection, first, last, max_hops=max_hops), k):
         hops = tuple(_hop(graph, here, there) for here, there in pairwise(nodes))
         cost = sum(projection.edges[edge]["cost"] for edge in pairwise(nodes))
-        found.append(Path(round(cost, 6), tuple(nodes), hops))
+        found.append(Path(round(cost, 6), nodes, hops))
     return tuple(sorted(found))
 
 
 def project(graph: KnowledgeGraph, *, without: Collection[str] = ()) -> nx.Graph[str]:
-    """Return the undirected simple graph that paths run on, each edge with its *cost*."""
+    """Return the undirected simple graph that paths run on, each edge with its *cost*.
+
+    >>> len(project(KnowledgeGraph()))
+    0
+    """
     projection: nx.Graph[str] = nx.Graph()
     pairs = sorted((s, t) for s, t, key in graph.nx.edges(keys=True) if key in _STEPS)
     projection.add_edges_from((s, t) for s, t in pairs if s not in without and t not in without)
@@ -96,15 +111,61 @@ def project(graph: KnowledgeGraph, *, without: Collection[str] = ()) -> nx.Graph
     return projection
 
 
-def _walks(projection: nx.Graph[str], first: str, last: str, *, max_hops: int) -> Iterator[list[str]]:
-    try:
-        for nodes in nx.shortest_simple_paths(projection, first, last, weight="cost"):
-            if len(nodes) <= max_hops + 1:
-                yield nodes
-            elif nx.shortest_path_length(projection, first, last) > max_hops:
-                return
-    except nx.NetworkXNoPath:
-        return
+def _walks(projection: nx.Graph[str], first: str, last: str, *, max_hops: int) -> Iterator[tuple[str, ...]]:
+    """Yield the simple paths of at most *max_hops* steps, cheapest first (Yen's algorithm, each search bounded by hops)."""
+    left: dict[str, int] = nx.single_source_shortest_path_length(projection, last, cutoff=max_hops)
+    waiting: list[tuple[float, tuple[str, ...]]] = []
+    offered: set[tuple[str, ...]] = set()
+    found: list[tuple[str, ...]] = []
+
+    def offer(root: tuple[str, ...]) -> None:
+        closed = {path[len(root)] for path in found if path[: len(root)] == root}
+        rest = _cheapest(
+            projection, root[-1], last, hops=max_hops - len(root) + 1, left=left, passed=root[:-1], closed=closed
+        )
+        path = (*root[:-1], *rest)
+        if rest and path not in offered:
+            offered.add(path)
+            cost = math.fsum(projection.edges[edge]["cost"] for edge in pairwise(path))
+            heapq.heappush(waiting, (cost, path))
+
+    offer((first,))
+    while waiting:
+        _, path = heapq.heappop(waiting)
+        found.append(path)
+        yield path
+        for length in range(1, len(path)):
+            offer(path[:length])
+
+
+def _cheapest(
+    projection: nx.Graph[str],
+    first: str,
+    last: str,
+    *,
+    hops: int,
+    left: Mapping[str, int],
+    passed: Collection[str],
+    closed: Collection[str],
+) -> tuple[str, ...]:
+    """Return the cheapest path of at most *hops* steps through none of *passed* and not to *closed* first; () if none.
+
+    *left* says how many steps any node is away from *last*. Costs are positive, so that the cheapest walk passes no node twice.
+    """
+    best: dict[str, tuple[float, tuple[str, ...]]] = {first: (0.0, (first,))}
+    layer = dict(best)
+    for step in range(1, hops + 1):
+        reached: dict[str, tuple[float, tuple[str, ...]]] = {}
+        for node, (cost, path) in layer.items():
+            for other, edge in projection.adj[node].items():
+                if left.get(other, hops) > hops - step or other in passed or (step == 1 and other in closed):
+                    continue
+                walk = (cost + edge["cost"], (*path, other))
+                if (other not in best or walk < best[other]) and (other not in reached or walk < reached[other]):
+                    reached[other] = walk
+        best.update(reached)
+        layer = {node: walk for node, walk in reached.items() if node != last}
+    return best[last][1] if last in best else ()
 
 
 def _hop(graph: KnowledgeGraph, here: str, there: str) -> Hop:
@@ -126,16 +187,32 @@ def _most_telling(evidence: Evidence) -> tuple[int, float, Evidence]:
 
 def sentence_of(graph: KnowledgeGraph, evidence: Evidence) -> str:
     """Return the sentence that *evidence* stands in; empty for evidence that is no text."""
-    if evidence.source.startswith(VOCABULARY) or not evidence.field:
-        return ""
-    text = graph.text(evidence.source, evidence.field)
-    if evidence.field != "abstract":
-        return text
-    start, end = sentence_at(text, evidence.start, evidence.end)
+    text, start, end = _placed(graph, evidence)
     return text[start:end]
 
 
+def mark(graph: KnowledgeGraph, evidence: Evidence) -> str:
+    """Return the sentence that *evidence* stands in with the characters it points at between guillemets."""
+    text, start, end = _placed(graph, evidence)
+    if not start <= evidence.start < evidence.end <= end:
+        return text[start:end]
+    return f"{text[start : evidence.start]}«{text[evidence.start : evidence.end]}»{text[evidence.end : end]}"
+
+
+def _placed(graph: KnowledgeGraph, evidence: Evidence) -> tuple[str, int, int]:
+    if evidence.source.startswith(VOCABULARY) or not evidence.field:
+        return "", 0, 0
+    text = graph.text(evidence.source, evidence.field)
+    if evidence.field != "abstract":
+        return text, 0, len(text)
+    return text, *sentence_at(text, evidence.start, evidence.end)
+
+
 def highlight(sentence: str, mention: Mention | str) -> str:
-    """Return *sentence* with every occurrence of *mention* between guillemets."""
+    """Return *sentence* with every occurrence of *mention* between guillemets.
+
+    >>> highlight("MoE on A100", "A100")
+    'MoE on «A100»'
+    """
     text = mention if isinstance(mention, str) else mention.text
     return sentence.replace(text, f"«{text}»") if text and fold_name(text) else sentence

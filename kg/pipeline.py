@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from extractors.gazetteers import load_terms
 from extractors.harvest import Extractor
-from extractors.readers import Problem, read_paths
+from extractors.readers import Problem, Reading, read_paths
 from kg.records import Document, Extraction, Term
 
 #: Wraps an iterable of known length to show progress: (what, documents) → documents.
@@ -29,7 +29,7 @@ def read(paths: Iterable[str | os.PathLike[str]]) -> Corpus:
     papers: dict[str, Document] = {}
     problems = []
     records = 0
-    for reading in read_paths(paths):
+    for reading in _readings(paths):
         if isinstance(reading, Problem):
             problems.append(reading)
             continue
@@ -38,6 +38,16 @@ def read(paths: Iterable[str | os.PathLike[str]]) -> Corpus:
         papers[key] = max(papers.get(key, reading), reading, key=_fullness)
     documents = tuple(papers[key] for key in sorted(papers))
     return Corpus(documents, tuple(sorted(problems)), records - len(documents))
+
+
+def _readings(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Reading]:
+    for path in paths:
+        empty = True
+        for reading in read_paths([path]):
+            empty = False
+            yield reading
+        if empty:
+            yield Problem(os.fspath(path), 0, "the directory holds no input files")
 
 
 def _fullness(document: Document) -> tuple[int, int, Document]:

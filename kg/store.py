@@ -38,11 +38,13 @@ _MANIFEST = "manifest.json"
 class Answer:
     """The rows of a SPARQL query. *columns* are the variables; a cell is None where the variable is unbound.
 
-    An ASK has one column ``answer``; a CONSTRUCT or DESCRIBE has ``subject``, ``predicate`` and ``object``.
+    An ASK has one column ``answer``; a CONSTRUCT or DESCRIBE has ``subject``, ``predicate`` and ``object``, and its *triples* as
+    N-Triples lines besides, sorted; for other queries *triples* is None.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str | None, ...], ...]
+    triples: tuple[str, ...] | None = None
 
 
 def save(path: Path, extractions: Sequence[Extraction], terms: Mapping[str, Term], *, version: str) -> KnowledgeGraph:
@@ -51,8 +53,8 @@ def save(path: Path, extractions: Sequence[Extraction], terms: Mapping[str, Term
     Everything is written to a temporary sibling first: a build that is killed leaves what stood at *path* whole.
     Raises GraphFormatError if *path* exists and is no graph.
     """
-    if path.exists() and not (path / _MANIFEST).is_file():
-        raise GraphFormatError(str(path), "exists and is no graph; it is left as it is")
+    check_target(path)
+    path = path.resolve()
     ordered = sorted(extractions, key=lambda extraction: extraction.id)
     graph = build(ordered, terms)
     used = sorted(
@@ -62,8 +64,8 @@ def save(path: Path, extractions: Sequence[Extraction], terms: Mapping[str, Term
     with _sibling(path) as made:
         log = "".join(codec.dumps(extraction) + "\n" for extraction in ordered)
         known = "".join(codec.dumps_term(term) + "\n" for term in used)
-        (made / _LOG).write_text(log, encoding="utf-8")
-        (made / _TERMS).write_text(known, encoding="utf-8")
+        (made / _LOG).write_text(log, encoding="utf-8", newline="\n")
+        (made / _TERMS).write_text(known, encoding="utf-8", newline="\n")
         _fill_store(made / _STORE, lines(graph))
         manifest = {
             "format": FORMAT,
@@ -76,10 +78,24 @@ def save(path: Path, extractions: Sequence[Extraction], terms: Mapping[str, Term
     return graph
 
 
+def check_target(path: Path) -> None:
+    """Raise GraphFormatError unless a graph can be written to *path*: nothing, an empty directory or a graph stands there."""
+    if not path.exists():
+        return
+    if not path.is_dir():
+        raise GraphFormatError(str(path), "exists and is no directory; it is left as it is")
+    # A manifest alone proves nothing: other programs have files of that name.
+    foreign = sorted({file.name for file in path.iterdir()} - {_LOG, _TERMS, _STORE, _MANIFEST})
+    if foreign or path.resolve() == Path.cwd():
+        reason = f"it holds {foreign[0]}" if foreign else "it is the working directory"
+        raise GraphFormatError(str(path), f"exists and is no graph ({reason}); it is left as it is")
+
+
 @contextmanager
 def _sibling(path: Path) -> Iterator[Path]:
     """Yield a new directory beside *path* that takes its place when the block ends without an error."""
     made = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+    made.chmod(path.stat().st_mode & 0o777 if path.exists() else path.parent.stat().st_mode & 0o777)
     old = made.with_name(made.name + ".old")
     try:
         yield made
@@ -114,29 +130,34 @@ def read_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
     try:
         manifest: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        reason = "is no graph (no manifest.json); build one with: kg build FILE... -o graph.kg"
-        raise GraphFormatError(str(path), reason) from None
+        what = "is no graph (it has no manifest.json)" if Path(path).exists() else "does not exist"
+        raise GraphFormatError(str(path), f"{what}; build a graph with: kg build FILE... -o graph.kg") from None
     except NotADirectoryError:
         raise GraphFormatError(str(path), "is a file; a graph is a directory made by kg build") from None
-    except ValueError as err:
+    except OSError as err:
+        raise GraphFormatError(str(file), err.strerror or str(err)) from err
+    except (ValueError, RecursionError) as err:
         raise GraphFormatError(str(file), f"is damaged: {err}") from err
-    if manifest.get("format") != FORMAT:
-        reason = f"has format {manifest.get('format')}, this version reads {FORMAT}; build it anew"
+    if not isinstance(manifest, dict) or "format" not in manifest:
+        raise GraphFormatError(str(file), "is damaged, or the manifest of something else")
+    if manifest["format"] != FORMAT:
+        reason = f"has format {manifest['format']}, this version reads {FORMAT}; build it anew"
         raise GraphFormatError(str(path), reason)
     return manifest
 
 
 def read_log(path: str | os.PathLike[str]) -> tuple[list[Extraction], dict[str, Term]]:
     """Return the extractions and the terms that the graph at *path* was built from. Raises GraphFormatError."""
-    manifest = read_manifest(path)
+    sums = read_manifest(path).get("sha256")
     texts = {}
     for name in (_LOG, _TERMS):
         try:
-            texts[name] = (Path(path) / name).read_text(encoding="utf-8")
+            raw = (Path(path) / name).read_bytes()
         except OSError as err:
             raise GraphFormatError(str(path), f"{name}: {err.strerror}") from err
-        if _sha256(texts[name]) != manifest["sha256"][name]:
-            raise GraphFormatError(str(path), f"{name} is not the file the manifest describes")
+        if not isinstance(sums, dict) or hashlib.sha256(raw).hexdigest() != sums.get(name):
+            raise GraphFormatError(str(path), f"{name} is not the file the manifest describes; build the graph anew")
+        texts[name] = raw.decode()
     # Not splitlines: JSON strings may hold U+2028 and the like unescaped.
     extractions = [codec.loads(line) for line in texts[_LOG].split("\n") if line]
     terms = [codec.loads_term(line) for line in texts[_TERMS].split("\n") if line]
@@ -152,16 +173,25 @@ def load(path: str | os.PathLike[str]) -> KnowledgeGraph:
 def query(path: str | os.PathLike[str], sparql: str) -> Answer:
     """Return what the store of the graph at *path* answers to *sparql*; the default graph is the union of all.
 
-    Known prefixes need no declaration. Raises QueryError for a query that cannot be parsed or run.
+    Known prefixes need no declaration. Raises QueryError for a query that cannot be parsed or run, GraphFormatError for no graph.
     """
     from pyoxigraph import Store
 
     read_manifest(path)
-    return ask(Store.read_only(str(Path(path) / _STORE)), sparql)
+    try:
+        store = Store.read_only(str(Path(path) / _STORE))
+    except (OSError, ValueError, RuntimeError) as err:
+        raise GraphFormatError(str(path), f"its store cannot be opened ({err}); build the graph anew") from err
+    return ask(store, sparql)
 
 
 def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
-    """Return what *store* answers to *sparql*, as query does."""
+    """Return what *store* answers to *sparql*, as query does.
+
+    >>> from pyoxigraph import Store
+    >>> ask(Store(), "ASK { ?paper a kg:Paper }").rows
+    (('false',),)
+    """
     from pyoxigraph import QueryBoolean, QuerySolutions
 
     try:
@@ -171,11 +201,14 @@ def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
         if isinstance(result, QuerySolutions):
             names = [variable.value for variable in result.variables]
             return Answer(tuple(names), tuple(tuple(_cell(solution[name]) for name in names) for solution in result))
-        triples = sorted((_cell(t.subject), _cell(t.predicate), _cell(t.object)) for t in result)
-        return Answer(("subject", "predicate", "object"), tuple(triples))
+        triples = {
+            f"{triple} .": (_cell(triple.subject), _cell(triple.predicate), _cell(triple.object)) for triple in result
+        }
+        columns = ("subject", "predicate", "object")
+        return Answer(columns, tuple(triples[line] for line in sorted(triples)), tuple(sorted(triples)))
     except (SyntaxError, ValueError, OSError, RuntimeError) as err:
         raise QueryError(f"{err}\nThese prefixes need no declaration: {', '.join(sorted(PREFIXES))}.") from err
 
 
 def _cell(term: Any) -> str | None:
-    return None if term is None else str(term.value)
+    return None if term is None else str(getattr(term, "value", term))

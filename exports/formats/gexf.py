@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from exports.values import Column, color, columns, edge_row, node_rows, xml_text
+from exports.values import Column, color, columns, edge_row, node_rows, xml_id, xml_text
 from exports.xml import count_elements
 from kg.graph import KnowledgeGraph
 
@@ -37,13 +37,13 @@ def dumps(graph: KnowledgeGraph) -> Iterator[str]:
     yield "    <nodes>\n"
     for node, row in nodes:
         red, green, blue = color(str(row["type"]))
-        yield f'      <node id="{xml_text(node)}" label="{xml_text(labels[node] or node)}"{_start(row.get("date"))}>\n'
+        yield f'      <node id="{xml_id(node)}" label="{xml_text(labels[node] or node)}"{_start(row.get("date"))}>\n'
         yield _values(node_columns, row)
         yield f'        <viz:color r="{red}" g="{green}" b="{blue}"/>\n'
         yield f'        <viz:size value="{_size(degrees[node])}"/>\n      </node>\n'
     yield "    </nodes>\n    <edges>\n"
     for number, (edge, row) in enumerate(edges):
-        ends = f'source="{xml_text(edge.source)}" target="{xml_text(edge.target)}"'
+        ends = f'source="{xml_id(edge.source)}" target="{xml_id(edge.target)}"'
         weight = float(max(edge.papers, 1))
         kind = f'kind="{edge.predicate}" label="{xml_text(row["predicate"])}" weight="{weight}"'
         yield f'      <edge id="e{number}" {ends} {kind}{_start(row.get("first"))}>\n{_values(edge_columns, row)}      </edge>\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from exports.values import Column, columns, edge_row, node_rows, xml_text
+from exports.values import Column, columns, edge_row, node_rows, xml_id, xml_text
 from exports.xml import count_elements
 from kg.graph import KnowledgeGraph
 
@@ -30,9 +30,9 @@ def dumps(graph: KnowledgeGraph) -> Iterator[str]:
             yield f'  <key id="{domain[0]}_{column.name}" for="{domain}" attr.name="{column.name}" attr.type="{_TYPES[column.type]}"/>\n'
     yield '  <graph id="paperkg" edgedefault="directed">\n'
     for node, row in nodes:
-        yield f'    <node id="{xml_text(node)}">\n{_entries("n", node_columns, row)}    </node>\n'
+        yield f'    <node id="{xml_id(node)}">\n{_entries("n", node_columns, row)}    </node>\n'
     for number, (edge, row) in enumerate(edges):
-        ends = f'source="{xml_text(edge.source)}" target="{xml_text(edge.target)}"'
+        ends = f'source="{xml_id(edge.source)}" target="{xml_id(edge.target)}"'
         yield f'    <edge id="e{number}" {ends}>\n{_entries("e", edge_columns, row)}    </edge>\n'
     yield "  </graph>\n</graphml>\n"
 

@@ -27,7 +27,7 @@ _GEOMEAN = re.compile(r"geo(?:metric)?[ -]?mean|几何平均|几何均值", re.I
 _AFTER = [
     ("geomean", re.compile(r"^[^,，。;\d]{0,14}?[(（]?\s*(?:geo(?:metric)?[ -]?mean|的?几何平均|几何均值)", re.IGNORECASE)),
     ("at least", re.compile(r"^\s?(?:以上|多(?=[个条种次的加])|or more\b|or higher\b|\+)")),
-    ("up to", re.compile(r"^\s?(?:以内|之内|以下|or less\b|at (?:most|peak)\b)|^\s?(?:的)?(?:最大|最高|峰值)")),
+    ("up to", re.compile(r"^\s?(?:以内|之内|以下|or less\b|at (?:most|peak)\b)|^\s?(?:的)?(?:最大|最高)|^\s?(?:之?内|以内)(?![核存部])")),
     ("about", re.compile(r"^\s?左右")),
     ("average", re.compile(r"^(?:\s\w+){0,3}\s\(?on average\b|^\s?(?:的)?平均|^\s(?:average|mean)\b|^\s?\(?(?:average|avg\.?|平均)", re.IGNORECASE)),
 ]
@@ -35,7 +35,7 @@ _SIGNS = {"~": "about", ">": "at least", "≥": "at least", ">=": "at least", "<
 # What separates two figures of one enumeration: no new verb, no "with", "at", "while".
 _CHAIN_BREAK = re.compile(
     r"\b(?:while|whereas|but|with|at|show\w*|achiev\w*|reduc(?:es|ing|e)|improv(?:es|ing|e)|outperform\w*|attain\w*|reach\w*|requir\w*|can|we|our|is|are|compared|however|than|that)\b|[。;]"
-    r"|同时|而|但|并|平均|相比|比|实现|达到|提[高升]|降低|减少",
+    r"|同时|而|但|并|平均|相比|(?<!速)比|提[高升]|降低|减少",
     re.IGNORECASE,
 )
 
@@ -75,7 +75,7 @@ def chains(text: str, first: int, second: int) -> bool:
 _UP = re.compile(
     r"\b(?:increas\w*|improv\w*|boost\w*|enhanc\w*|higher|more(?! than \d)|greater|better|faster|gain\w*|rais\w+|ris(?:e|es|ing)|speed\w*|accelerat\w*|outperform\w*|surpass\w*|"
     r"exceed\w*|larger|bigger|grow\w*|longer|expand\w*|advantage|superior|beat\w*|uplift|jump\w*|quicker|supercharg\w*|doubl\w*)"
-    r"|提升|提高|增加|增长|增大|增益|增强|更高|加速|提速|快|优于|超过|超越|改进|改善|更大|更好|扩展|胜过|领先|高(?![达效])|大(?![小约量型规])|优|增",
+    r"|提升|提高|增加|增长|增大|增益|增强|更高|加速|提速|快|优于|超过(?!\s?[\d了约]*\d)|超越|改进|改善|更大|更好|胜过|领先|高(?![达效])|大(?![小约量型规])|优|增",
     re.IGNORECASE,
 )
 _DOWN = re.compile(
@@ -91,31 +91,47 @@ _EN_BY = re.compile(r"\bby\s*(?:(?:up|as|much|high|nearly|over|about|around|more
 def find_metric(frame: Frame, *, context: str, abstract: str, direction_hint: str = "") -> str:
     """Return the metric of the figure; *context* is its sentence, *abstract* decides where the sentence does not."""
     unit = frame.quantity.unit
+    if unit.metric and unit.kind != "bytes":
+        return unit.metric
     if unit.kind == "time":
         return _time_metric(frame, context)
-    if unit.metric and unit.kind not in ("bytes",):
-        return unit.metric
+    if unit.kind == "percent" and (_PEAK_SHARE.match(frame.right) or _PEAK_LEFT.search(frame.left)):
+        return "utilization"
+    if unit.kind == "percent" and (share := re.match(r"\s?of (?:the |its |all |their )*([^,;。]{3,40})", frame.right)) and not find_cues(share[1]):
+        return "other"
     if unit.kind == "bytes":
         cue = _nearest(frame, weak=False)
         return cue if cue in ("memory", "communication", "data size") else "memory"
-    found = _nearest(frame, weak=False) or ""
+    found = _nearest(frame, weak=False)
     if found:
         return found
-    found = _nearest(frame, weak=True) or ""
+    if unit.kind == "ratio" and re.search(r"(?:大|larger|bigger)(?:了|约|近|by|\s)*$", frame.left):
+        return "scale"
+    found = _nearest(frame, weak=True)
     if unit.kind in ("percent", "points"):
         if found == "other":
             return found
-        return _default_percent(frame, context, abstract)
+        if re.search(r"drop|loss|degrad|下降|损失|退化", frame.phrase + frame.left[-30:], re.IGNORECASE):
+            return "accuracy"
+        return _far(frame) or _default_percent(frame, context, abstract) if not found else _default_percent(frame, context, abstract)
+    if found:
+        return found
+    far = _far(frame)
+    if far:
+        return far
     if unit.kind == "none":
-        return "accuracy" if found in ("", "speedup") else found
-    return found or "speedup"
+        return "other" if frame.quantity.before else "accuracy"
+    if _last(_DOWN_VERB, frame.left) > _last(_UP_VERB, frame.left):
+        return "other"
+    if _last(_UP_VERB, frame.left) >= 0 and not _QUICK.search(context) and _QUALITY.search(abstract):
+        return "accuracy"
+    return "speedup"
 
 
 def _pick(cues: list[Cue], *, last: bool) -> str | None:
     if not cues:
         return None
     chosen = cues[-1] if last else cues[0]
-    # "training time speedup", "speed-up in latency": the measure says more than the word for its gain.
     return chosen.metric
 
 
@@ -127,14 +143,22 @@ def _nearest(frame: Frame, *, weak: bool) -> str | None:
     else:
         order = [(phrase, False), (left, True)]
     for cues, last in order:
+        if last:
+            # "the latency of the KV cache", "memory/energy": the first of the two is the measure.
+            tail = frame.left[-90:]
+            while len(cues) > 1 and re.fullmatch(r"(?:\w+ )?\s?(?:of|for|/)\s?(?:the |each |all )?(?:\w+ )?", tail[cues[-2].end : cues[-1].start]):
+                cues.pop()
         if cues:
             return _pick(cues, last=last)
-    rest = [c for c in find_cues(frame.right[:80]) if c.weak == weak]
-    if rest:
-        return _pick(rest, last=False)
-    clause = [c for c in find_cues(frame.clause) if c.weak == weak]
-    if clause:
-        return _pick(clause, last=True)
+    return None
+
+
+def _far(frame: Frame) -> str | None:
+    """Return the metric of a cue elsewhere in the clause."""
+    for text, last in ((frame.right[:80], False), (frame.clause, True)):
+        cues = [c for c in find_cues(text) if not c.weak]
+        if cues:
+            return _pick(cues, last=last)
     return None
 
 
@@ -150,8 +174,10 @@ def _time_metric(frame: Frame, context: str) -> str:
     return "latency"
 
 
+_PEAK_SHARE = re.compile(r"\s?(?:of|的)\s?(?:the |its |their |machine'?s? |system'?s? )*(?:theoretical |hardware |machine'?s? |理论|硬件)?(?:peak|roofline|峰值)", re.IGNORECASE)
+_PEAK_LEFT = re.compile(r"峰值(?:性能|吞吐量?|带宽|算力|FLOPS)?的\s?(?:约|近|高达)?$")
 _QUALITY = re.compile(
-    r"accurac|benchmark|\bscore|F1|AUC|classif|segmentation|detection|recognition|downstream|reasoning|generali[sz]|state-of-the-art|SOTA|BLEU|perplexity|准确|精度|分类|识别|检测|基准|推理任务|泛化|困惑度",
+    r"NDCG|MRR|\brecall|accurac|benchmark|\bscore|F1|AUC|classif|segmentation|detection|recognition|downstream|reasoning|generali[sz]|state-of-the-art|SOTA|BLEU|perplexity|准确|精度|分类|识别|检测|基准|推理任务|泛化|困惑度",
     re.IGNORECASE,
 )
 _QUICK = re.compile(
@@ -182,6 +208,8 @@ def find_direction(frame: Frame, metric: str) -> str:
         return quantity.direction
     kind = quantity.unit.kind
     if kind in ("ratio", "percent", "points"):
+        if _is_level(frame, metric):
+            return ""
         if kind == "ratio" and metric == "speedup":
             return "decrease" if re.search(r"slow|慢", frame.phrase[:20] + frame.left[-12:], re.IGNORECASE) else "increase"
         found = _change(frame)
@@ -193,9 +221,38 @@ def find_direction(frame: Frame, metric: str) -> str:
     return _absolute_change(frame)
 
 
+_UP_VERB = re.compile(r"\b(?:increas\w*|improv\w*|boost\w*|enhanc\w*|rais\w+|accelerat\w*|outperform\w*|surpass\w*|exceed\w*|speeds?\b|speeding|expand\w*|gain\w*)|提升|提高|增加|加速|优于|改进", re.IGNORECASE)
+_DOWN_VERB = re.compile(r"\b(?:reduc\w*|decreas\w*|lower(?:s|ed|ing)?\b|sav(?:e|es|ed|ing)\b|cut(?:s|ting)?\b|shrink\w*|shorten\w*|drop(?:s|ped)?\b|minimi[sz]\w*)|减少|降低|减小|缩短|节省|压缩|缩小", re.IGNORECASE)
+# "an accuracy of 95%", "95% accuracy": a level, no change.
+_LEVEL_BEFORE = re.compile(r"(?:\b(?:accurac(?:y|ies)|scores?|rates?|F1|AUC|mAP|IoU|mIoU|Dice|recall|precision|utili[sz]ations?|occupancy|efficienc(?:y|ies)|MFU|performance)(?: \w+)? (?:of|is|was|reach\w*|at|exceed\w*|above|over)"
+                           r"|(?:率|精度|分数|扩展性|效率)(?:为|达到?|高达|可达|超过|约为))\s?(?:up to |about |over |more than |approximately |nearly |around |an? |as high as |average of |~|>|了|约|高达)*$", re.IGNORECASE)
+_LEVEL_BEHIND = re.compile(r"^\s?(?:的)?(?:\w+[ -]){0,2}?(?:\(?(?:top-1 |test |average |overall |classification |weak |strong |parallel |scaling )*(?:accuracy|F1|AUC|mAP|mIoU|IoU|precision|recall|utili[sz]ation|efficiency|scaling|win[ -]rate|success rate|scalability)\b|(?:弱|强|平均|分类|测试|并行)*(?:准确率|准确度|精度|利用率|扩展性|效率|召回率|成功率|扩展效率|并行效率))", re.IGNORECASE)
+
+
+def _is_level(frame: Frame, metric: str) -> bool:
+    if frame.quantity.unit.kind != "percent" or metric not in ("accuracy", "utilization", "scaling efficiency", "other"):
+        return False
+    if metric == "utilization" and (_PEAK_SHARE.match(frame.right) or _PEAK_LEFT.search(frame.left)):
+        return True
+    if _LEVEL_BEFORE.search(frame.left) and not re.search(r"\b(?:improv|increas|gain|drop|reduc|degrad|boost|loss)\w*\b[^,]{0,25}$", frame.left, re.IGNORECASE):
+        return True
+    if re.match(r"\s?of (?:the |its |their )?(?:accuracy|performance|quality|original|full|baseline|dense)\b|^\s?的(?:原始|性能|准确率)", frame.right):
+        return not _EN_BY.search(frame.before[-30:])
+    if metric == "other":
+        return re.match(r"\s?of ", frame.right) is not None
+    behind = _LEVEL_BEHIND.match(frame.phrase)
+    return bool(behind and not _UP.search(behind[0]) and not _DOWN.search(behind[0]) and not _UP.search(frame.phrase[behind.end() :]) and not _DOWN.search(frame.phrase[behind.end() :])
+                and not _UP_VERB.search(frame.left[-40:]) and not _DOWN_VERB.search(frame.left[-40:]) and not _EN_BY.search(frame.before[-30:]))
+
+
 def _change(frame: Frame) -> str:
     phrase = frame.phrase[:60]
     by = _EN_BY.search(frame.before[-50:]) is not None
+    if by:
+        # "improves the baseline with auxiliary loss by": the verb governs, not the nouns of its object.
+        up_at, down_at = _last(_UP_VERB, frame.left), _last(_DOWN_VERB, frame.left)
+        if up_at != down_at:
+            return "increase" if up_at > down_at else "decrease"
     if not by:
         up, down = _UP.search(phrase), _DOWN.search(phrase)
         if up or down:

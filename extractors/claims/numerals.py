@@ -16,7 +16,7 @@ MAGNITUDES = {
 }  # fmt: skip
 DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,2}(?![\d.]))?"
 MAGNITUDE = (
-    r"(?:[ -]?(?:thousand|million|billion|trillion|quadrillion)s?\b|[KkMBT](?![A-Za-z0-9])"
+    r"(?:[ -]?(?i:thousand|million|billion|trillion|quadrillion)s?\b|[KkMBT](?![A-Za-z0-9])"
     r"|\s?(?:万亿|千亿|百亿|十亿|千万|百万|十万|亿|万|千(?![兆米克瓦字比])|百(?!分|度)))"
 )
 HAN_NUMBER = "[一二两三四五六七八九十百千]{1,4}(?:点[零一二三四五六七八九]+)?"

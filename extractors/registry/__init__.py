@@ -72,12 +72,12 @@ def _read(content: str) -> list[Organisation]:
     for line in lines[1:]:
         if not line:
             continue
-        id, name, labels, aliases, acronyms, country, types, status, parents, successors = line.split("\t")
+        ror, name, labels, aliases, acronyms, country, types, status, parents, successors = line.split("\t")
         if types not in kinds:
             kinds[types] = _split(types)
         found.append(
             Organisation(
-                id,
+                ror,
                 name.replace(BROKEN_BAR, BAR),
                 _labels(labels, name=name) if labels else (),
                 _split(aliases) if aliases else (),

@@ -48,7 +48,7 @@ def _relations(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _row(record: dict[str, Any], *, parents: list[str]) -> list[str]:
     name = record["name"]
-    labels = {}
+    labels: dict[str, None] = {}
     for language, label in record.get("labels", []):
         if _READABLE.fullmatch(label) and (language != "ja"):
             # An empty label stands for one that equals the name: it says which language the name is in.

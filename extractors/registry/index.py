@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
 
 from extractors.registry.known import Entries, entries, plain_name
@@ -28,21 +28,23 @@ class NameIndex:
         self._build()
 
     def _build(self) -> None:
-        countries: dict[str, Counter[str]] = {}
+        countries: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for number, (row, organisation) in enumerate(self.known.sources()):
             if row:
                 for name in (row.name, *row.zh, *row.aliases):
                     if is_acronym(name):
                         self._add_acronym(name, number)
+                        self.by_row.add((name, number))
                     else:
                         self._add(name, number, primary=name == row.name)
                         self.by_row.add((name_key(name), number))
             if organisation:
-                words = self._add(organisation.name, number, primary=True)
+                company = "company" in organisation.types
+                words = self._add(organisation.name, number, primary=True, company=company)
                 for word in words:
-                    countries.setdefault(word, Counter())[organisation.country] += 1
+                    countries[word][organisation.country] += 1
                 for name in organisation.names[1:]:
-                    if is_acronym(name) and "company" not in organisation.types:
+                    if is_acronym(name) and not company:
                         self._add_acronym(name, number)
                     else:
                         self._add(name, number)
@@ -54,7 +56,7 @@ class NameIndex:
             if len(counts) >= _COMMON_COUNTRIES and max(counts.values()) < _COMMON_SHARE * counts.total()
         )
 
-    def _add(self, name: str, number: int, *, primary: bool = False) -> list[str]:
+    def _add(self, name: str, number: int, *, primary: bool = False, company: bool = False) -> list[str]:
         words = name_words(name)
         self._put("".join(words), number, primary=primary)
         if name.endswith(")"):
@@ -62,7 +64,7 @@ class NameIndex:
             self._put("".join(plain), number, primary=primary)
             words = plain
         shorter = words[:]
-        while len(shorter) > 1 and shorter[-1] in LEGAL_FORMS:
+        while len(shorter) > 1 and (shorter[-1] in LEGAL_FORMS or (company and shorter[-1] == "group")):
             shorter.pop()
         if len(shorter) < len(words):
             self._put("".join(shorter), number, primary=primary)

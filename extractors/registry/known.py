@@ -66,8 +66,8 @@ def curated_rows() -> tuple[Row, ...]:
     names = {row.name for row in found}
     for row in found:
         if row.parent and row.parent not in names:
-            path, _, line = row.place.rpartition(":")
-            raise VocabularyError(path, int(line), f"parent {row.parent!r} is no row")
+            file, _, line = row.place.rpartition(":")
+            raise VocabularyError(file, int(line), f"parent {row.parent!r} is no row")
     return tuple(found)
 
 
@@ -134,7 +134,7 @@ class Entries:
         registered = self._from_organisation(organisation) if organisation else None
         parents = [_row_id(self._row_by_name[row.parent])] if row.parent else []
         if registered:
-            parents += [id for id in registered.parents if id not in parents]
+            parents += [above for above in registered.parents if above not in parents]
         names = dict.fromkeys(row.aliases)
         if registered:
             names |= dict.fromkeys((registered.label, *registered.names))
@@ -171,7 +171,7 @@ class Entries:
             organisation.id,
             organisation.country,
             kind,
-            tuple(f"institution/{id}" for id in parents),
+            tuple(institution_id(ror=above, name="") for above in parents),
         )
 
     def _is_government(self, id: str) -> bool:
@@ -182,7 +182,7 @@ class Entries:
 def english_label(organisation: Organisation) -> str:
     """Return the canonical English name of *organisation*: its English label without article and country in brackets."""
     name = plain_name(organisation.label("en") or organisation.name)
-    return name[4:] if name.startswith("The ") else name
+    return name.removeprefix("The ")
 
 
 def plain_name(name: str) -> str:

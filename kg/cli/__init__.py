@@ -5,6 +5,7 @@ Exit status: 0, 1 (something failed, was rejected or was not found), 2 (usage). 
 
 from __future__ import annotations
 
+import errno
 import importlib
 import pkgutil
 import sys
@@ -32,6 +33,12 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except KGError as err:
             click.echo(f"kg: {err}", err=True)
+            ctx.exit(1)
+        except OSError as err:
+            if err.errno == errno.EPIPE:  # the reader of our output has gone: click knows what to do
+                raise
+            where = f"{err.filename}: " if err.filename else ""
+            click.echo(f"kg: {where}{err.strerror or err}", err=True)
             ctx.exit(1)
 
 

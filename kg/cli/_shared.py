@@ -29,7 +29,7 @@ def progress(what: str, documents: Sequence[Document]) -> Iterable[Document]:
 
 
 def report(problems: Sequence[Problem], *, strict: bool, rejects: Path | None) -> None:
-    """Tell every problem on stderr and keep the rejected records in the file *rejects*.
+    """Tell every problem on stderr and keep the rejected records in the file *rejects*; that file goes where there are none.
 
     With *strict* the first problem is raised as an error.
     """
@@ -37,8 +37,13 @@ def report(problems: Sequence[Problem], *, strict: bool, rejects: Path | None) -
         if strict:
             raise problem.error()
         click.echo(f"kg: {problem.error()}", err=True)
-    if problems and rejects is not None:
-        text = "\n\n".join(f"# {problem.error()}\n{problem.text}" for problem in problems)
+    if rejects is None:
+        return
+    if not problems:
+        rejects.unlink(missing_ok=True)
+    else:
+        text = "\n\n".join(f"# {problem.error()}\n{problem.text}".rstrip() for problem in problems)
+        rejects.parent.mkdir(parents=True, exist_ok=True)
         rejects.write_text(text + "\n", encoding="utf-8", errors="backslashreplace")
         click.echo(f"kg: {len(problems)} rejected; they are kept in {rejects}", err=True)
 

@@ -20,9 +20,11 @@ def command(paths: tuple[Path, ...], output: Path, strict: bool) -> None:
     import kg
     from kg import pipeline, store
 
+    store.check_target(output)
     found = [_seeds() if path == Path("seeds") and not path.exists() else path for path in paths]
     corpus = pipeline.read(found)
-    report(corpus.problems, strict=strict, rejects=output.with_name(output.name + ".rejects.txt"))
+    target = output.resolve()
+    report(corpus.problems, strict=strict, rejects=target.with_name(target.name + ".rejects.txt"))
     if not corpus.documents:
         click.echo("kg: no paper could be read; nothing is built", err=True)
         raise SystemExit(1)

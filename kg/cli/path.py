@@ -49,11 +49,11 @@ def _name(graph: KnowledgeGraph, node: str) -> str:
 
 
 def _hop(graph: KnowledgeGraph, hop: Hop) -> str:
-    from kg.paths import highlight
+    from kg.paths import mark
     from kg.schema import get_predicate
 
     source, target = graph.nx.nodes[hop.source]["label"], graph.nx.nodes[hop.target]["label"]
     line = f"   {source} —{get_predicate(hop.predicate).label}→ {target}"
     if hop.sentence:
-        return f"{line}\n      “{highlight(hop.sentence, graph.quote(hop.evidence))}”"
+        return f"{line}\n      “{mark(graph, hop.evidence)}”"
     return f"{line}\n      [{hop.evidence.source}]"

@@ -11,7 +11,7 @@ from kg.cli._shared import GRAPH
 if TYPE_CHECKING:
     from kg.graph import KnowledgeGraph
 
-_HIDDEN = frozenset({"type", "label", "label_zh", "aliases", "abstract", "low", "high"})
+_HIDDEN = frozenset({"type", "label", "label_zh", "aliases", "abstract", "low", "high", "parent", "sentence"})
 
 
 @click.command("show")
@@ -31,10 +31,25 @@ def command(graph: str, name: str) -> None:
     for key, value in attributes.items():
         if key not in _HIDDEN and value != "":
             click.echo(f"{key}: {value}")
+    for line in _sentences(loaded, node):
+        click.echo(line)
     for line in _edges(loaded, node):
         click.echo(line)
     if attributes.get("abstract"):
         click.echo(f"\n{attributes['abstract']}")
+
+
+def _sentences(graph: KnowledgeGraph, node: str) -> list[str]:
+    """Return the sentences that report the claim *node*, the figure between guillemets; none for other nodes."""
+    from kg.paths import mark
+
+    edges = graph.nx.in_edges(node, keys=True, data=True)
+    return [
+        f"sentence: “{mark(graph, evidence)}”"
+        for _, _, key, attributes in sorted(edges, key=lambda edge: edge[0])
+        if key == "reports"
+        for evidence in attributes["evidence"]
+    ]
 
 
 def _edges(graph: KnowledgeGraph, node: str) -> list[str]:
