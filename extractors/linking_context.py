@@ -104,8 +104,9 @@ class Context:
             word = self.line.raw(end, end + 1).casefold()
             if word in AND:
                 return head or self._begins_anew(end, last) or bool(self.coordinated(start, end))
-            if word in ("at", "in") and end + 1 in self.line.place_ends:
-                return self._same_country(start, end, self.line.place_ends[end + 1][1])
+            if word == "at" and "univ" in self.words(start, end) and end + 1 < last:
+                place = self.line.place_ends.get(end + 1)
+                return place is not None and self._same_country(start, end, place[1])
             return word not in GOES_ON or not head
         if len(tokens[end].key) <= 2 and end + 1 < last and tokens[end + 1].key.isdigit():
             return True

@@ -7,11 +7,13 @@ leftmost-longest search would lose every short term that a rejected longer one c
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import ahocorasick_rs
 
+from extractors.coordination import find_coordinated
 from extractors.folding import Folded, fold, fold_with_map
 from extractors.gazetteers import Row
 
@@ -73,7 +75,7 @@ class Matcher:
         """
         folded = fold_with_map(text)
         searched = folded.text.translate(_SEPARATORS)
-        passed = list(self._filtered(folded, searched))
+        passed = [*self._filtered(folded, searched), *self._coordinated(folded, searched)]
         clear = {hit.row for hit in passed if not hit.ambiguous}
         surroundings = fold(text if context is None else context)
         gate: dict[int, bool] = {}
@@ -89,6 +91,18 @@ class Matcher:
         tasks = [hit for hit in candidates if self.rows[hit.row].term.type == "Task"]
         others = longest(hit for hit in candidates if self.rows[hit.row].term.type != "Task")
         return layered(longest(tasks), others)
+
+    def _coordinated(self, folded: Folded, searched: str) -> Iterable[Hit]:
+        for start, end, row in find_coordinated(searched, self._row):
+            yield Hit(*folded.span(start, end), row)
+
+    def _row(self, form: str) -> int | None:
+        """Return the row that *form*, folded, names without doubt, or None."""
+        index = bisect_left(self._patterns, form)
+        if index == len(self._patterns) or self._patterns[index] != form:
+            return None
+        found = self._forms[index][0]
+        return None if found.ambiguous else found.row
 
     def _filtered(self, folded: Folded, searched: str) -> Iterable[Hit]:
         for index, start, end in self._automaton.find_matches_as_indexes(searched, overlapping=True):

@@ -15,7 +15,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-
 # A message that lists more names than this is no longer read.
 _FEW = 24
 

@@ -359,7 +359,7 @@ def to_rdflib(graph: KnowledgeGraph) -> Dataset:
 def prefix_declarations(names: Iterable[str] = PREFIXES) -> str:
     """Return SPARQL PREFIX lines for *names*.
 
-    >>> prefix_declarations(["skos"])
-    'PREFIX skos: <http://www.w3.org/2004/02/skos/core#>\\n'
+    >>> print(prefix_declarations(["skos"]).strip())
+    PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
     """
     return "".join(f"PREFIX {name}: <{PREFIXES[name]}>\n" for name in sorted(names))

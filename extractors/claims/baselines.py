@@ -11,7 +11,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 # Where an English noun phrase behind "than", "over", "compared to" ends.
 _EN_STOP = re.compile(
     r"[,;:()。，]|\.(?=\s|$)|\s(?:on|in|for|when|while|whereas|at|by|across|under|without|respectively|but|as|where|which|that|during|through|due|with|"
-    r"to|from|since|because|even|despite|achieving|reducing|via|given|if|only|is|are|has|have|and (?=\d|reduc|achiev|up to|by|improv|an? \d|maintain|sav|provid|deliver|can|is|in\b|supports?\b))\b"
+    r"to|from|since|because|even|despite|achieving|reducing|via|given|if|only|is|are|has|have|(?:and|or) (?=\d|reduc|achiev|up to|by|improv|an? \d|maintain|sav|provid|deliver|can|is|in\b|supports?\b))\b"
     r"|\s(?=[~]?\d+(?:\.\d+)?\s?[x×%])"
 )
 _EN_AFTER = re.compile(
@@ -26,7 +26,7 @@ _EN_VERB = re.compile(
     re.IGNORECASE,
 )
 _EN_OBJECT = re.compile(
-    r"\b(?P<verb>accelerat(?:es|ed|ing|e)|speed(?:s|ing)?(?: ?up)?|improv(?:es|ing|e)|boost(?:s|ing)?)\s+(?P<np>(?=[A-Za-z])[^,;。]{2,80}?)\s+by\s*"
+    r"\b(?P<verb>accelerat(?:es|ed|ing|e)|speed(?:s|ing)?(?: up|up)|improv(?:es|ing|e)|boost(?:s|ing)?)\s+(?P<np>(?=[A-Za-z])[^,;。]{2,80}?)\s+by\s*"
     r"(?:up to|about|over|~|an average of|nearly|a factor of|as much as|more than|approximately)?\s*$",
     re.IGNORECASE,
 )
@@ -39,8 +39,8 @@ _ZH_WORD = re.compile(
 )
 _ZH_WIDE = re.compile(rf"(?:相比之?于|相比|相较于?|相对于|对比|而不是|而非)\s?(?P<np>(?![\d约百\s]){_ZH_NP}{{1,60}})")
 _ZH_STOP = re.compile(
-    r"[，,。；;:]|实现了?(?=[^\u3400-\u9fff]|更|高|平|约|最|显)|取得|获得|达到|平均|提速|加速(?![器框的库方])|提升|提高|降低|减少|节省|缩短|快(?!速)|高(?![性效阶维斯])|大(?![小型语规模])|小(?![型批])|低(?![秩精比延])"
-    r"|少(?!样)|好|(?<!最)优(?!化)|最[高多大快](?!效)|更|可(?!扩)|(?<!现)(?<!已)有(?![效限])|具有|性能|运行|时[，,]|在|上[，,]|能够?|仅|也|均|都|分别|约|了"
+    r"[，,。；;:]|实现了?(?=[^\u3400-\u9fff]|更|高|平|约|最|显)|取得|获得|达到|平均|提速|加速(?![器框的库方])|提升|提高|降低|减少|节省|缩短|压缩(?=了|\d|约)"
+    r"|(?<!最)[快高大小低少好优慢强多](?=[\s\d~约了出于最多至达上得的近两三四五六七八九十几数一更，,]|$)|最[高多大快](?=达|可|约|\d|\s|提|加)|更|可(?=以|达|将|实|使|获|在)|具有|性能|运行|时[，,]|在|上[，,]|能够?|仅|也|均|都|分别|约|了"
     r"|(?:\s|(?<=[\u3400-\u9fff]))[~]?\d+(?:\.\d+)?\s?[-~到至倍x×%]"
 )
 _ZH_OF = re.compile(r"^\s?于(?P<np>[^，,。；;]{1,40}?)(?:等[^，,。；;]{0,10})?的")
@@ -50,7 +50,7 @@ _NAMED = re.compile(r"^\s?\((?P<np>[A-Za-z][\w+.\-]*(?:-[\w+.]+)*)\)")
 _ABBREVIATION = frozenset({"sota", "ai", "ml", "dl", "llm", "llms"})
 _OF_PEAK = re.compile(
     r"^\s?(?:of|的)\s?(?P<np>(?:the |its |their |our |machine'?s? |hardware |system'?s? |device'?s? |GPU'?s? |理论|硬件)*(?:theoretical |machine'?s? |hardware |achievable |roofline |device |GPU |peak |FP\d+ )*"
-    r"(?:peak|roofline|theoretical maximum|峰值|理论峰值|line rate|speed of light)[^，,。；;()]{0,28})",
+    r"(?:peak|roofline|theoretical maximum|峰值|理论峰值|line rate|speed of light)(?!\s?(?:memory|power|内存|显存|功))[^，,。；;()]{0,28})",
     re.IGNORECASE,
 )
 _OF_WHOLE = re.compile(
@@ -206,7 +206,7 @@ def _phrase(text: str, start: int, end: int, *, governs: bool = True, behind: bo
         end = stop.start()
         break
     named = _NAMED.match(text[end:]) if not chinese else re.search(r"\((?P<np>[A-Za-z][\w+.\-]{1,20})\)$", text[start:end])
-    if named and named["np"].casefold() not in _ABBREVIATION and any(c.isupper() for c in named["np"]):
+    if named and (chinese or _RIVAL.search(text[start:end]) or re.search(r"method|implementation|format|framework|approach|system|model|algorithm|library|technique", text[start:end])) and named["np"].casefold() not in _ABBREVIATION and any(c.isupper() for c in named["np"]):
         offset = end if not chinese else start
         return Phrase(offset + named.start("np"), offset + named.end("np"), governs, behind)
     if chinese:

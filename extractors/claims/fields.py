@@ -105,13 +105,15 @@ def find_metric(frame: Frame, *, context: str, abstract: str, direction_hint: st
     found = _nearest(frame, weak=False)
     if found:
         return found
-    if unit.kind == "ratio" and re.search(r"(?:大|larger|bigger)(?:了|约|近|by|\s)*$", frame.left):
+    if unit.kind == "ratio" and (re.search(r"(?:大|larger|bigger)(?:了|约|近|by|\s)*$", frame.left) or re.match(r"\s(?:larger|bigger|as large)", frame.phrase)):
         return "scale"
     found = _nearest(frame, weak=True)
     if unit.kind in ("percent", "points"):
         if found == "other":
             return found
-        if re.search(r"drop|loss|degrad|下降|损失|退化", frame.phrase + frame.left[-30:], re.IGNORECASE):
+        if frame.quantity.before or re.search(r"drop|loss|degrad|下降|损失|退化", frame.phrase + frame.left[-30:], re.IGNORECASE):
+            return "accuracy"
+        if re.search(r"保持|维持|\b(?:retain|preserv|maintain|recover|regain)\w*", frame.left[-50:]):
             return "accuracy"
         return _far(frame) or _default_percent(frame, context, abstract) if not found else _default_percent(frame, context, abstract)
     if found:
@@ -174,7 +176,7 @@ def _time_metric(frame: Frame, context: str) -> str:
     return "latency"
 
 
-_PEAK_SHARE = re.compile(r"\s?(?:of|的)\s?(?:the |its |their |machine'?s? |system'?s? )*(?:theoretical |hardware |machine'?s? |理论|硬件)?(?:peak|roofline|峰值)", re.IGNORECASE)
+_PEAK_SHARE = re.compile(r"\s?(?:of|的)\s?(?:the |its |their |machine'?s? |system'?s? )*(?:theoretical |hardware |machine'?s? |理论|硬件)?(?:peak|roofline|峰值)(?!\s?(?:memory|power|内存|显存|功))", re.IGNORECASE)
 _PEAK_LEFT = re.compile(r"峰值(?:性能|吞吐量?|带宽|算力|FLOPS)?的\s?(?:约|近|高达)?$")
 _QUALITY = re.compile(
     r"NDCG|MRR|\brecall|accurac|benchmark|\bscore|F1|AUC|classif|segmentation|detection|recognition|downstream|reasoning|generali[sz]|state-of-the-art|SOTA|BLEU|perplexity|准确|精度|分类|识别|检测|基准|推理任务|泛化|困惑度",
@@ -232,6 +234,8 @@ _LEVEL_BEHIND = re.compile(r"^\s?(?:的)?(?:\w+[ -]){0,2}?(?:\(?(?:top-1 |test |
 def _is_level(frame: Frame, metric: str) -> bool:
     if frame.quantity.unit.kind != "percent" or metric not in ("accuracy", "utilization", "scaling efficiency", "other"):
         return False
+    if re.search(r"保持|维持|\b(?:retain|preserv|maintain|recover|regain)\w*", frame.left[-50:]) and not _EN_BY.search(frame.before[-30:]):
+        return True
     if metric == "utilization" and (_PEAK_SHARE.match(frame.right) or _PEAK_LEFT.search(frame.left)):
         return True
     if _LEVEL_BEFORE.search(frame.left) and not re.search(r"\b(?:improv|increas|gain|drop|reduc|degrad|boost|loss)\w*\b[^,]{0,25}$", frame.left, re.IGNORECASE):
@@ -301,8 +305,14 @@ def _absolute_change(frame: Frame) -> str:
     return ""
 
 
+_SLOW = re.compile(r"slow|time|慢|时间|耗时", re.IGNORECASE)
+_SPED = re.compile(r"speed|fast|accelerat|runtime|快|加速|速度|提速", re.IGNORECASE)
+
+
 def settle_metric(metric: str, direction: str, frame: Frame) -> tuple[str, str]:
     """Return metric and direction made to agree: a time that gets "faster" is a speedup."""
+    if metric == "speedup" and direction == "decrease" and not _SLOW.search(frame.clause) and not _SPED.search(frame.left + frame.phrase):
+        return "other", direction
     if metric in TIMES and direction == "increase" and frame.quantity.unit.kind in ("ratio", "percent"):
         return "speedup", direction
     return metric, direction

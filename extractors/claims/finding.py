@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from extractors.claims import baselines, devices, judging, subjects
 from extractors.claims.clauses import Frame, make_frames
 from extractors.claims.fields import chains, find_direction, find_metric, find_qualifier, settle_metric
-from extractors.claims.lists import span_lists, worded_list
+from extractors.claims.lists import span_lists, split_phrase, worded_list
 from extractors.claims.metrics import find_cues
 from extractors.claims.plain import Plain, plain
 from extractors.claims.quantities import Quantity, find_quantities
@@ -19,7 +19,7 @@ from kg.records import Claim, Mention
 
 EXTRACTOR = "claims"
 # A record without any of these holds no figure; nothing else is looked at.
-TRIGGER = re.compile(r"\d|倍|量级|[一减]半|翻番|分之|\btwice\b|times|fold\b|magnitude|\bdoubl|\btripl|\bhal[fv]")
+TRIGGER = re.compile(r"[0-9]|倍|量级|一半|减半|翻番|分之|twice|times|fold|magnitude|doubl|tripl|half|halv")
 _SETUP = re.compile(
     r"\b(?:evaluat|experiment|benchmark|test(?:ed|bed)|implement|measure|run|train|deploy|demonstrat|conduct|perform|results?|show)\w*|评估|实验|评测|测试|实现|运行|训练|部署|结果|验证|表明",
     re.IGNORECASE,
@@ -53,6 +53,7 @@ class _Record:
     text: Plain
     spans: tuple[EntitySpan, ...]
     own: tuple[EntitySpan, ...]
+    chief: EntitySpan | None
 
 
 def find_claims(title: str, abstract: str, spans: Sequence[EntitySpan]) -> tuple[Claim, ...]:
@@ -72,30 +73,37 @@ def find_claims(title: str, abstract: str, spans: Sequence[EntitySpan]) -> tuple
     moved = tuple(s for s in moved if s.start < s.end)
     texts = {"title": title, "abstract": text.text}
     own = subjects.own_names(title, [*moved, *(s for s in spans if s.field == "title")], texts)
-    record = _Record(title, abstract, text, moved, tuple(own))
+    title_ids = frozenset(s.id or s.label for s in spans if s.field == "title")
+    chief = own[0] if own and subjects.is_chief(own[0], own, title_ids) else None
+    record = _Record(title, abstract, text, moved, tuple(own), chief)
     claims: list[Claim] = []
-    seen: set[tuple[tuple[float, ...], str, str]] = set()
+    seen: set[tuple[tuple[float, ...], str, str, str, str]] = set()
     setup: tuple[EntitySpan, ...] = ()
-    proposed = False
     bounds = list(iter_sentences(text.text))
-    proposes = any(judging.is_proposal(text.text[a:b]) for a, b in bounds)
+    proposal: int | None = None  # where the paper begins to speak of itself; looked for with the first figure
     for start, end in bounds:
         sentence = text.text[start:end]
         local = tuple(replace(s, start=s.start - start, end=s.end - start) for s in moved if start <= s.start and s.end <= end)
-        proposed = proposed or judging.is_proposal(sentence)
-        if TRIGGER.search(sentence):
-            background = judging.is_background(sentence, before_proposal=proposes and not proposed)
-            drafts = _read_sentence(record, sentence, local, setup=setup, background=background)
+        quantities = [q for q in find_quantities(sentence) if not _inside_name(q, local)] if TRIGGER.search(sentence) else []
+        drafts: list[_Draft] = []
+        if quantities:
+            if proposal is None:
+                proposal = next((x for x, y in bounds if judging.is_proposal(text.text[x:y])), -1)
+            own_here = any(s.role == "introduces" for s in local)
+            background = not own_here and judging.is_background(sentence, before_proposal=start < proposal)
+            drafts = _read_sentence(record, sentence, quantities, local, setup=setup, background=background)
             for draft in drafts:
                 quantity = draft.frame.quantity
-                key = (quantity.values, quantity.unit.name, draft.metric)
+                key = (quantity.values, quantity.unit.name, draft.metric, draft.direction, draft.qualifier)
                 if key in seen and not any(d is not draft and d.frame.quantity.values == quantity.values for d in drafts):
                     continue
                 seen.add(key)
                 claims.append(_finish(record, draft, start, end))
-        if _SETUP.search(sentence):
+        if any(s.type == "Hardware" for s in local) and _SETUP.search(sentence):
             here = devices.find_devices(local, sentence, start=0, end=len(sentence), generic=False)
-            setup = here or setup
+            # Devices that stand for one figure each govern no later sentence.
+            apart = {d.hardware for d in drafts}
+            setup = (() if len(apart) > 1 else here) if here else setup
     return tuple(claims)
 
 
@@ -104,11 +112,14 @@ def _inside_name(quantity: Quantity, spans: Sequence[EntitySpan]) -> bool:
 
 
 def _read_sentence(
-    record: _Record, sentence: str, spans: tuple[EntitySpan, ...], *, setup: tuple[EntitySpan, ...], background: bool
+    record: _Record,
+    sentence: str,
+    quantities: list[Quantity],
+    spans: tuple[EntitySpan, ...],
+    *,
+    setup: tuple[EntitySpan, ...],
+    background: bool,
 ) -> list[_Draft]:
-    quantities = [q for q in find_quantities(sentence) if not _inside_name(q, spans)]
-    if not quantities:
-        return []
     drafts: list[_Draft] = []
     scores = False
     for frame in make_frames(sentence, quantities):
@@ -116,18 +127,30 @@ def _read_sentence(
         if not sure and scores and frame.quantity.unit.kind == "none" and judging.continues_scores(frame):
             sure = 0.6
         scores = bool(sure) and frame.quantity.unit.kind == "none"
+        ellipsis = None
+        if not sure and drafts and frame.quantity.unit.name == drafts[-1].frame.quantity.unit.name and frame.quantity.unit.kind in ("percent", "ratio"):
+            ellipsis = baselines.find_ellipsis(frame)
+            sure = 0.6 if ellipsis else 0.0
         if not sure:
+            continue
+        if ellipsis and drafts:
+            last = drafts[-1]
+            drafts.append(_Draft(frame, last.metric, last.direction, find_qualifier(frame, ""), sure, baseline=(ellipsis.start, ellipsis.end)))
             continue
         inherited = ""
         if drafts:
             last = drafts[-1]
             same_list = frame.quantity.group >= 0 and frame.quantity.group == last.frame.quantity.group
             joined = chains(sentence, last.frame.quantity.end, frame.quantity.start)
-            if same_list or (joined and last.qualifier == "up to"):
+            if same_list or (joined and last.qualifier == "up to" and not frame.quantity.worded):
                 inherited = last.qualifier
-        metric = find_metric(frame, context=sentence, abstract=record.text.text)
-        direction = find_direction(frame, metric)
-        metric, direction = settle_metric(metric, direction, frame)
+        carried = bool(drafts) and _goes_on(drafts[-1].frame, frame)
+        if carried:
+            metric, direction = drafts[-1].metric, drafts[-1].direction
+        else:
+            metric = find_metric(frame, context=sentence, abstract=record.text.text)
+            direction = find_direction(frame, metric)
+            metric, direction = settle_metric(metric, direction, frame)
         drafts.append(_Draft(frame, metric, direction, find_qualifier(frame, inherited), sure))
     _set_metrics(drafts)
     _set_baselines(drafts, sentence)
@@ -135,6 +158,15 @@ def _read_sentence(
     _set_subjects(record, drafts, sentence, spans)
     _distribute(drafts, sentence, spans, setup)
     return drafts
+
+
+def _goes_on(last: Frame, frame: Frame) -> bool:
+    """Return whether *frame* is the second figure of "by 2% on A and 1% on B" and names no measure of its own."""
+    if last.quantity.unit.name != frame.quantity.unit.name or last.quantity.unit.kind not in _RELATIVE or last.quantity.group >= 0:
+        return False
+    if find_cues(frame.phrase) or find_cues(frame.left) or re.search(r"\b(?:by|in)\s*(?:up to )?$", frame.left):
+        return False
+    return re.match(r"\s?(?:on|for|in|at|over|when|with)\b", frame.right) is not None and chains(frame.text, last.quantity.end, frame.quantity.start)
 
 
 def _groups(drafts: list[_Draft]) -> list[list[_Draft]]:
@@ -160,10 +192,16 @@ def _set_metrics(drafts: list[_Draft]) -> None:
 
 
 def _set_baselines(drafts: list[_Draft], sentence: str) -> None:
+    lead = baselines.find_lead(sentence)
     for index, draft in enumerate(drafts):
         quantity = draft.frame.quantity
+        if draft.baseline:
+            continue
         if quantity.before:
-            draft.baseline_text = quantity.before
+            if lead:
+                draft.baseline = (lead.start, lead.end)
+            else:
+                draft.baseline_text = quantity.before
             continue
         relative = quantity.unit.kind in _RELATIVE and bool(draft.direction)
         phrase = baselines.find_baseline(draft.frame, relative=relative)
@@ -172,74 +210,119 @@ def _set_baselines(drafts: list[_Draft], sentence: str) -> None:
                 draft.baseline, draft.governs = drafts[index - 1].baseline, True
             continue
         draft.baseline, draft.governs = (phrase.start, phrase.end), phrase.governs
+        # "5.8x faster and 2.7x more efficient than X": X holds for both.
+        back = index - 1
+        while phrase.behind and back >= 0 and drafts[back].baseline is None and drafts[back].direction and not drafts[back].baseline_text:
+            if not chains(sentence, drafts[back].frame.quantity.end, drafts[back + 1].frame.quantity.start):
+                break
+            drafts[back].baseline = draft.baseline
+            back -= 1
 
 
 def _set_hardware(drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ...], setup: tuple[EntitySpan, ...]) -> None:
     if not drafts:
         return
-    everywhere = devices.find_devices(spans, sentence, start=0, end=len(sentence), generic=True)
-    tied: set[int] = set()
+    everywhere = devices.find_devices(spans, sentence, start=0, end=len(sentence), generic=False)
     locals_: list[tuple[EntitySpan, ...]] = []
+    chinese = re.search("[\u3400-\u9fff]{2}", sentence) is not None
+    last_end = 0
     for draft in drafts:
         frame = draft.frame
-        start, end = frame.quantity.end, frame.quantity.end + len(frame.right)
-        if frame.right:
-            start = sentence.index(frame.right, frame.quantity.end)
-            end = start + len(frame.right) + 1
-        here = tuple(d for d in everywhere if start <= d.start and d.end <= end)
-        if not here and frame.left:
-            left_start = max(0, sentence.rfind(frame.left, 0, frame.quantity.start))
-            here = tuple(d for d in everywhere if left_start <= d.start and d.end <= frame.quantity.start)
-        if not here:
-            here = tuple(d for d in everywhere if frame.clause_start <= d.start and d.end <= frame.clause_end)
+        quantity = frame.quantity
+        right_start = sentence.index(frame.right, quantity.end) if frame.right else quantity.end
+        left_start = max(0, sentence.rfind(frame.left, 0, quantity.start)) if frame.left else quantity.start
+        places = [
+            (right_start, right_start + len(frame.right) + (0 if chinese else 1)),
+            (left_start, quantity.start),
+            (min(last_end, left_start), quantity.start) if chinese else (frame.clause_start, frame.clause_end),
+        ]
+        here: tuple[EntitySpan, ...] = ()
+        for start, end in places:
+            here = devices.find_devices(spans, sentence, start=start, end=end, generic=True)
+            if here:
+                break
         locals_.append(here)
-        tied |= {d.start for d in here}
+        last_end = quantity.end
+    tied = {d.start for here in locals_ for d in here}
     first = drafts[0].frame.quantity.start
-    shared = tuple(d for d in everywhere if d.start < first or d.start not in tied)
+    known = {here for here in locals_ if here}
     for draft, here in zip(drafts, locals_, strict=True):
-        draft.hardware = here or shared or (() if everywhere else setup)
+        shared = tuple(d for d in everywhere if d.start < first or (d.start not in tied and (not chinese or d.start < draft.frame.quantity.start)))
+        if not here and not shared and len(known) == 1:
+            only = next(iter(known))
+            if not chinese or only[-1].end <= draft.frame.quantity.start:
+                here = only
+        draft.hardware = here or shared
+        generic = all(devices.is_generic(sentence[d.start : d.end]) for d in draft.hardware)
+        if setup and generic and (not draft.hardware or re.search(r"两种|这些|该|both|these|all", sentence)) and draft.metric not in ("accuracy", "scale"):
+            draft.hardware = setup
 
 
 def _set_subjects(record: _Record, drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ...]) -> None:
     own = [s for s in spans if s.role == "introduces" and s.type != "Task"]
-    order = {s.id or s.label: i for i, s in reversed(list(enumerate(record.own)))}
+    order: dict[str, int] = {}
+    for index, span in enumerate(record.own):
+        order.setdefault(span.id or span.label, index)
     own.sort(key=lambda s: (order.get(s.id or s.label, 99), s.start))
+    model = next(((d.frame.quantity, d) for d in drafts if d.frame.quantity.unit.kind == "parameter"), None)
+    workload: tuple[int, int] | None = None
     for draft in drafts:
-        draft.subject = subjects.find_subject(draft.frame, spans, own, metric=draft.metric)
+        place, work = subjects.find_subject(draft.frame, spans, own, metric=draft.metric)
+        if model and model[1] is not draft and draft.metric in ("flops", "utilization", "throughput", "training time"):
+            trained = subjects.find_subject(model[1].frame, spans, own, metric="scale")[0]
+            place = trained or place
+        elif not work and workload and re.search("[\u3400-\u9fff]", sentence[draft.frame.clause_start : draft.frame.clause_end]):
+            clause = range(draft.frame.clause_start, draft.frame.quantity.start)
+            if place is None or place[0] not in clause:
+                place = workload
+        workload = place if work else workload
+        draft.subject = place
 
 
 def _distribute(drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ...], setup: tuple[EntitySpan, ...]) -> None:
     for group in _groups(drafts):
         size = len(group)
         kinds: set[str] = set()
-        for members in span_lists(spans, sentence, size):
-            kind = "hardware" if members[0].type == "Hardware" else "subject"
-            if kind == "hardware" and not all(devices.is_device(m) for m in members):
+        for listed in span_lists(spans, sentence, size):
+            kind = "hardware" if listed[0].type == "Hardware" else "subject"
+            if kind == "hardware" and not all(devices.is_device(m) for m in listed):
                 continue
-            compared = members[0].role == "comparesWith" or (group[0].baseline and group[0].baseline[0] <= members[0].start < group[0].baseline[1] + 1)
+            compared = listed[0].role == "comparesWith" or (group[0].baseline and group[0].baseline[0] <= listed[0].start < group[0].baseline[1] + 1)
             if compared and kind == "subject":
                 kind = "baseline"
             if kind in kinds:
                 continue
             kinds.add(kind)
-            for draft, member in zip(group, members, strict=True):
+            for draft, member in zip(group, listed, strict=True):
                 if kind == "hardware":
                     draft.hardware = (member,)
                 elif kind == "baseline":
                     draft.baseline = (member.start, member.end)
                 else:
                     draft.subject = (member.start, member.end)
+        places = split_phrase(sentence, *group[0].baseline, size) if group[0].baseline else []
+        if places and group[-1].baseline == group[0].baseline and re.search(r"分别|respectively", sentence):
+            kinds.add("baseline")
+            for draft, place in zip(group, places, strict=True):
+                draft.baseline = place
         worded = worded_list(sentence, size) if not kinds else None
         if worded and not all(find_cues(sentence[a:b]) for a, b in worded[1]):
-            lead, places = worded
-            for draft, place in zip(group, places, strict=True):
+            lead, members = worded
+            for draft, place in zip(group, members, strict=True):
                 if lead in ("over", "than", "to", "比", "与"):
                     draft.baseline = place
-                else:
+                elif re.search(r"[GCT]PU|FPGA", sentence[place[0] : place[1]]):
+                    draft.hardware = _device_at(place, sentence, spans)
+                elif lead != "in":
                     draft.subject = place
         if "hardware" not in kinds and not any(d.hardware and d.hardware is not setup for d in group) and len(setup) == size and re.search(r"分别|respectively", sentence):
             for draft, device in zip(group, setup, strict=True):
                 draft.hardware = (device,)
+
+
+def _device_at(place: tuple[int, int], sentence: str, spans: tuple[EntitySpan, ...]) -> tuple[EntitySpan, ...]:
+    inside = tuple(s for s in spans if s.type == "Hardware" and place[0] <= s.start and s.end <= place[1])
+    return inside or (EntitySpan("abstract", *place, "Hardware", sentence[slice(*place)], ""),)
 
 
 def _finish(record: _Record, draft: _Draft, start: int, end: int) -> Claim:
@@ -263,8 +346,8 @@ def _finish(record: _Record, draft: _Draft, start: int, end: int) -> Claim:
     subject, subject_id = ("", "")
     if draft.subject:
         subject, subject_id = surface(draft.subject), span_id(draft.subject)
-    elif record.own:
-        chief = record.own[0]
+    elif record.chief:
+        chief = record.chief
         source = record.raw if chief.field == "abstract" else record.title
         first, last = plain_text.raw(chief.start, chief.end) if chief.field == "abstract" else (chief.start, chief.end)
         subject, subject_id = source[first:last], chief.id
@@ -275,12 +358,13 @@ def _finish(record: _Record, draft: _Draft, start: int, end: int) -> Claim:
         baseline = surface(draft.baseline)
     hardware, ids = [], []
     for device in draft.hardware:
-        # Devices of the sentence are counted in it, those of a setup sentence too: their text is taken from the whole.
-        original = next((s for s in record.spans if s.id == device.id and s.label == device.label and s.end - s.start == device.end - device.start), None)
-        if original is None:
-            continue
-        first, last = plain_text.raw(original.start, original.end)
-        hardware.append(record.raw[first:last])
+        # Devices of a setup sentence are counted in another sentence: the span with the same entity gives their text.
+        first, last = start + device.start, start + device.end
+        if not any(s.start == first and s.end == last for s in record.spans) and device.id:
+            original = next(s for s in record.spans if s.id == device.id and s.end - s.start == device.end - device.start)
+            first, last = original.start, original.end
+        raw_first, raw_last = plain_text.raw(first, last)
+        hardware.append(record.raw[raw_first:raw_last])
         ids.append(device.id)
     return Claim(
         metric=draft.metric,

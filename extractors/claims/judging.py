@@ -77,6 +77,8 @@ def is_result(frame: Frame, *, background: bool) -> float:
     kind = frame.quantity.unit.kind
     judge = _JUDGES.get(kind)
     score = judge(frame) if judge else 0.0
+    if score and kind not in ("ratio", "percent") and re.match(r"\s*(?:In|By) contrast\b|\s*相比之下", frame.text):
+        return 0.0
     if score and background and kind not in ("ratio",):
         return 0.0
     return score * (0.6 if background else 1.0)
@@ -103,7 +105,7 @@ def _ratio(frame: Frame) -> float:
         return 0.0
     if quantity.worded:
         near = frame.left[-60:] + " " + frame.right[:60]
-        if not (_CHANGE.search(near) or re.search(r"as (?:fast|large|many|much|long|high)|speed|only|仅|利用|用", near)):
+        if not (_CHANGE.search(near) or re.search(r"as (?:fast|large|many|much|long|high)|speed|only|^ (?:the|of|that of) |仅|利用|用", near) or re.match(r" (?:the|of|that of|as)\b", frame.behind)):
             return 0.0
         if re.search(r"doubl|tripl", surface) and re.match(r"[ -](?:precision|buffer|counting|descent|quotes|blind|check)", frame.behind):
             return 0.0
@@ -122,6 +124,8 @@ def _percent(frame: Frame) -> float:
     if re.search(r"\baverage (?:score )?of\s?$|\bachiev\w* (?:an? )?$", left) and re.search(r"benchmark|tasks", frame.right):
         return 0.7
     if share and not re.search(r"\b(?:reduc|sav|freez|skip|remov|prun|up to)\w*", left, re.IGNORECASE):
+        return 0.0
+    if re.search(r"占(?:用|据|到|了)?[^，,]{0,16}$|\b(?:accounts? for|consum\w*|compris\w*|constitut\w*|occup\w*|spen[dt]\w*)\s(?:\w+ )?$", left):
         return 0.0
     metrics = {c.metric for c in find_cues(near) if not c.weak}
     if _CHANGE.search(near):
@@ -172,6 +176,8 @@ def _flops(frame: Frame) -> float:
 def _bytes(frame: Frame) -> float:
     if frame.quantity.before:
         return 0.9
+    if re.search(r"\b(?:only|just|merely|mere)\s(?:about )?$|(?:仅|只)(?:需|使用|用|占用)?(?:要|了)?\s?$|使用$", frame.left[-20:]) and not re.match(r"\s?(?:of )?(?:data|训练数据)", frame.behind):
+        return 0.7
     if _HARDWARE_AFTER.match(frame.behind) and not re.match(r"\s?(?:GPU |device |peak |of )?(?:GPU )?memory (?:footprint|usage|consumption)", frame.behind):
         return 0.0
     if frame.text[: frame.quantity.start].endswith(("-", "A100 ", "H100 ", "V100 ")):
@@ -191,6 +197,8 @@ def _parameter(frame: Frame) -> float:
     if frame.quantity.before:
         return 0.8
     if len(frame.quantity.values) > 1 and not re.search(r"scal|up to|扩展", frame.left[-60:], re.IGNORECASE):
+        return 0.0
+    if value < 1e11 and re.match(r"\s?[A-Za-z模]", frame.behind) and frame.text[frame.quantity.end - 1] == "数":
         return 0.0
     if value < 1e11 and re.match(r"\s?模型|[ -](?:dense |MoE |language |sparse |Transformer |GPT )*(?:model|LLM|network)s?\b", frame.behind):
         return 0.0

@@ -43,10 +43,18 @@ def worded_list(text: str, size: int) -> tuple[str, list[tuple[int, int]]] | Non
             members = _members(text, match.start("list"), match.end("list"))
             if len(members) > size and pattern is _RESPECTIVELY:
                 continue
+            if any(re.match(r"[^A-Za-z\u3400-\u9fff]*\d[\d.]*\s?[x×%倍]?", text[a:b]) for a, b in members):
+                continue
             if len(members) == size:
                 lead = match["prep"] if pattern is _RESPECTIVELY else match["lead"]
                 return lead.casefold(), members
     return None
+
+
+def split_phrase(text: str, start: int, end: int, size: int) -> list[tuple[int, int]]:
+    """Return the members of the coordinated phrase at *start* to *end*, empty where they are not *size*."""
+    members = _members(text, start, end)
+    return members if len(members) == size else []
 
 
 def _members(text: str, start: int, end: int) -> list[tuple[int, int]]:

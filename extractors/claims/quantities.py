@@ -192,7 +192,7 @@ def _read(text: str, match: re.Match[str]) -> Quantity | None:
             if change and not (second_unit.kind == "ratio"):
                 raw = text[match.start("a") : unit_end]
                 return Quantity(second.start(), second_end, (high,), second_unit, before=raw, before_values=(low,))
-            if low < high and not (second_unit is NONE and word == "-" and high > 1900):
+            if (low < high or (low != high and unit.kind == "ratio")) and not (second_unit is NONE and word == "-" and high > 1900):
                 if second_unit is NONE and unit is NONE and _factor(text, match.start(), second_end):
                     second_unit = unit_table()["x"]
                 return Quantity(match.start("a"), second_end, (low, high), second_unit if second_unit is not NONE else unit, sign=sign)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-# A stop ends a sentence before a capital or at the end, unless it closes one of these abbreviations.
-_END = re.compile(
-    r"[。！？]|[!?](?=\s|$)|[;；](?=\s*[\u3400-\u9fff])|\n\s*"
-    r"|(?<!\be\.g)(?<!\bi\.e)(?<!\bet al)(?<!\bvs)(?<!\betc)(?<!\bFig)(?<!\bcf)(?<!\bresp)(?<!\bapprox)(?<!\bw\.r\.t)\.(?=\s+[A-Z\"(\[\\~\d]|\s*$)"
-    r"|(?<=[a-z)%])\.(?=[A-Z][a-z]+\s)"
-)
+_STOP = re.compile(r"[。！？!?;；\n.]")
+# A full stop behind one of these ends no sentence.
+_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|et al|vs|etc|Fig|cf|resp|approx|w\.r\.t|Eq|Sec|No))$")
+_OPENS = re.compile(r"\s+[A-Z\"(\[\\~\d]|\s*$")
+_GLUED = re.compile(r"[A-Z][a-z]+\s")
+_HAN_NEXT = re.compile(r"\s*[\u3400-\u9fff]")
 
 
 def iter_sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -21,10 +21,28 @@ def iter_sentences(text: str) -> Iterator[tuple[int, int]]:
     ['It is 1.5x faster, e.g. on A100.', '速度提升2倍。']
     """
     start = 0
-    for match in _END.finditer(text):
-        yield from _trimmed(text, start, match.end())
-        start = match.end()
+    for match in _STOP.finditer(text):
+        end = match.end()
+        if _ends(text, match[0], end):
+            yield from _trimmed(text, start, end)
+            start = end
     yield from _trimmed(text, start, len(text))
+
+
+def _ends(text: str, sign: str, end: int) -> bool:
+    if sign in "。！？\n":
+        return True
+    following = text[end : end + 1]
+    if sign in ";；":
+        return _HAN_NEXT.match(text, end) is not None
+    if sign in "!?":
+        return not following or following.isspace()
+    if following.isascii() and (following.isdigit() or following.islower() or following in ",;:)-/_"):
+        return following == ""
+    if _OPENS.match(text, end):
+        return not _ABBREVIATION.search(text, max(0, end - 8), end - 1)
+    # "...in practice.In this paper": the space is missing.
+    return end > 1 and (text[end - 2].islower() or text[end - 2] in ")%") and _GLUED.match(text, end) is not None
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

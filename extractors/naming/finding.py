@@ -175,7 +175,9 @@ def _join(
     known = candidates.get(_key(long_text)) or candidates.get(_key(short_text))
     if known is None and _HAN.search(long_text):
         # The left border of a Chinese long form is a guess: where a described proposal ends here, its border is the better one.
-        known = next((c for c in candidates.values() if any(e == long_span[1] for _, e in c.spans)), None)
+        known = next(
+            (c for c in candidates.values() if c.introduced and any(e == long_span[1] for _, e in c.spans)), None
+        )
     if known is None and ending and _HAN.search(long_text):
         longest = min(ending, key=lambda m: m.start)
         aliases[longest.id].update((text[longest.start : longest.end], short_text))

@@ -44,10 +44,14 @@ _CALLED = re.compile(
     r"|we (?:call|name|term|dub)(?: it| this)?)|称为|称作|称之为|叫做|叫作|名为|命名为|取名|被称为|即|名叫)[\s:：,“\"'‘「《]*"
 )
 _DETERMINER = re.compile(r"(?:a|an|the|our|its|two|three|several|some|new|novel)\b[ ,]*", re.IGNORECASE)
-_VERB_ZH = r"(?:提出|介绍|引入|设计|开发|实现|构建|推出|发布|呈现|展示|描述|研发|提供|建立|创建|研制|给出|贡献|开源)"
-_INTRO_ZH = re.compile(rf"(?<!被){_VERB_ZH}(?:和\w{{2}}|并\w{{2}})?(?:了|出)?")
+_VERB_ZH = r"(?:提出|介绍|引入|设计|开发|构建|推出|发布|研发|建立|创建|研制|开源)"
+# Verbs that bring a name forward but as often a mere result: what follows is a name only by its shape, never a description.
+_WEAK_VERB_ZH = r"(?:实现|呈现|展示|描述|提供|给出|贡献)"
+_AFTER_VERB_ZH = r"(?:和\w{2}|并\w{2})?(?:了|出)?"
+_INTRO_ZH = re.compile(rf"(?<!被){_VERB_ZH}{_AFTER_VERB_ZH}")
+_WEAK_INTRO_ZH = re.compile(rf"(?<!被){_WEAK_VERB_ZH}{_AFTER_VERB_ZH}")
 _QUANTIFIER_ZH = re.compile(
-    r"(?:一|两|三|多|这|该|首)?(?:种|个|套|款|类|项|组)(?:全新的|新的)?|(?:新型|新颖|高效|简单|有效|通用|统一|全新|创新|轻量级|可扩展|快速)的?|(?:我们的|新的|首个|全面的|完整的|完全|基于)"
+    r"(?:一|两|三|多|这|该|首)?(?:种|个|套|款|类|项|组)(?:全新的|新的)?|(?:新型|新颖|高效|简单|有效|通用|统一|全新|创新|轻量级|可扩展|快速)的?|(?:我们的|新的|首个|全面的|完整的|完全)"
 )
 _QUALITY_WORDS = (
     "a an the novel new simple efficient effective fast faster scalable flexible robust general generic unified lightweight practical powerful "
@@ -169,7 +173,9 @@ def _from_text(text: str) -> Iterator[Proposal]:
     for match in _INTRO_EN.finditer(text):
         yield from _proposed_en(text, match.end())
     for match in _INTRO_ZH.finditer(text):
-        yield from _proposed_zh(text, match.end())
+        yield from _proposed_zh(text, match.end(), described=True)
+    for match in _WEAK_INTRO_ZH.finditer(text):
+        yield from _proposed_zh(text, match.end(), described=False)
     for match in _CALLED.finditer(text):
         name = _name_at(text, match.end())
         if name:
@@ -266,7 +272,7 @@ def _described(phrase: str) -> tuple[int, int, str] | None:
     return kept[0][0], kept[-1][1], "Technique"
 
 
-def _proposed_zh(text: str, start: int) -> Iterator[Proposal]:
+def _proposed_zh(text: str, start: int, *, described: bool) -> Iterator[Proposal]:
     clause = _CLAUSE_END_ZH.search(text, start)
     stop = clause.start() if clause else len(text)
     here = start
@@ -286,7 +292,7 @@ def _proposed_zh(text: str, start: int) -> Iterator[Proposal]:
             yield _proposal(text, match.start(), match.start() + len(word), pattern="apposition", before=match.start())
             return
     phrase = text[here:stop]
-    for begin, end in _described_zh(phrase):
+    for begin, end in _described_zh(phrase) if described else ():
         yield Proposal(
             "abstract",
             here + begin,
@@ -379,11 +385,9 @@ def _type_before(text: str) -> str:
         if tail.endswith(head_zh):
             found = head_type(head_zh)
             return found[0] if found else ""
-    words = re.findall(r"[A-Za-z-]+", tail)
-    for word in reversed(words[-4:]):
-        if (head := trailing_head(word)) is not None:
-            return head[0]
-    return ""
+    last = re.search(r"[A-Za-z-]+$", tail)
+    head = trailing_head(last[0]) if last else None
+    return head[0] if head else ""
 
 
 @cache

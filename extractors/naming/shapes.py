@@ -9,7 +9,7 @@ from importlib.resources import files
 from extractors.folding import fold
 
 #: One word of a proper name: letters with inner digits, hyphens, dots, pluses (F-COO, tf.data, C++, S2M3).
-WORD = r"(?=\d{0,4}-?[A-Za-zΑ-ω])[A-Za-z0-9Α-ω]+(?:[-_+.@/][A-Za-z0-9Α-ω]+)*\+*"
+WORD = r"(?=\d{0,4}-?[A-Za-zΑ-ω])[A-Za-z0-9Α-ω]+(?:[-_.@][A-Za-z0-9Α-ω]+)*\+*"
 _WORD = re.compile(WORD)
 _INNER_CAPITAL = re.compile(r"[a-zα-ω0-9].*[A-ZΑ-Ω]|[A-ZΑ-Ω].*[A-ZΑ-Ω]|\d")
 

@@ -78,7 +78,7 @@ def _read(content: str) -> list[Organisation]:
         found.append(
             Organisation(
                 ror,
-                name.replace(BROKEN_BAR, BAR),
+                name,
                 _labels(labels, name=name) if labels else (),
                 _split(aliases) if aliases else (),
                 _split(acronyms) if acronyms else (),

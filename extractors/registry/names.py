@@ -145,7 +145,7 @@ LEGAL_FORMS = frozenset(_LEGAL_FORMS_TEXT.split())
 def fold_word(word: str) -> str:
     """Return the key of one *word* that is already folded in case and accents.
 
-    >>> fold_word("universität"), fold_word("technol"), fold_word("xi'an")
+    >>> fold_word("universitat"), fold_word("technol"), fold_word("xi'an")
     ('univ', 'tech', 'xian')
     """
     word = word.translate(_PLAIN)
