@@ -10,6 +10,7 @@ from extractors.affiliations import COMMA, JOINED, Line
 from extractors.linking import Match
 from extractors.linking_context import HEADS, UNIT_WORDS, is_han
 from extractors.registry.names import LEGAL_FORMS
+from extractors.registry.places import places
 
 # Kinds of words that name an organisation rather than a unit of one, the surest first.
 _UNIVERSITY = frozenset({"univ", "polytech"})
@@ -176,8 +177,6 @@ def company_name(name: str) -> str:
     name = name.strip()
     short = _LEGAL.sub("", name).rstrip(" ,.") or name
     if short != name and _CHINESE_COMPANY.search(name):
-        from extractors.registry.places import places  # only for company names
-
         first, _, rest = short.partition(" ")
         place = places().get(first.casefold())
         if place and "CN" in place.countries and len(rest.split()) >= 2:

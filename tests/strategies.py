@@ -54,7 +54,9 @@ def mentions(draw, document):
     text = document.field(field)
     start = draw(st.integers(0, len(text)))
     end = draw(st.integers(start, len(text)))
-    return Mention(field, start, end, text[start:end], draw(texts), draw(st.floats(0, 1)))
+    return Mention(
+        field, start, end, text[start:end], draw(st.sampled_from(("vocabulary", "names"))), draw(st.floats(0, 1))
+    )
 
 
 @st.composite

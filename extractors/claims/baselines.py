@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from extractors.claims.clauses import Frame
+from extractors.claims.metrics import find_cues
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 # Where an English noun phrase behind "than", "over", "compared to" ends.
@@ -57,6 +58,7 @@ _OF_WHOLE = re.compile(
     r"^\s?of (?P<np>(?:the |its |their )?(?:[\w-]+ )?(?:accuracy|performance|throughput|quality|memory|size|original|baseline|full|dense|uncompressed|ideal|native|FP16|BF16)\b[^，,。；;()]{0,50})", re.IGNORECASE
 )
 _ZH_PEAK = re.compile(r"(?P<np>(?:理论|硬件|设备|系统)?峰值(?:性能|吞吐量?|带宽|算力|浮点性能|FLOPS)?)的?\s?(?:约|近|高达)?$")
+_DOES = re.compile(r"\b(?:increas|improv|boost|reduc|decreas|lower|cut|accelerat|outperform|surpass|exceed|sav|shrink|achiev|speed|rais|drop|degrad|us|decreas|enhanc|is|are|was)(?:e|es|s|ed|ing|ping)?\b", re.IGNORECASE)
 _NOBODY = re.compile(
     r"(?:before|ever|others?|those|them|this|it|half|ours|time|the|usual|expected|previously|all|both|an?|the \w+ (?:time|length|size)|一些|之前|其|它)", re.IGNORECASE
 )
@@ -97,7 +99,7 @@ def find_lead(text: str) -> Phrase | None:
 def find_ellipsis(frame: Frame) -> Phrase | None:
     """Return Y of "outperforms X by 3%, Y by 2%", where nothing but it stands between the figures."""
     match = _EN_ELLIPSIS.match(frame.left)
-    if match is None:
+    if match is None or find_cues(match["np"]) or _DOES.search(match["np"]):
         return None
     offset = _left_start(frame)
     return Phrase(offset + match.start("np"), offset + match.end("np"), governs=False)

@@ -128,9 +128,9 @@ def _read_sentence(
             sure = 0.6
         scores = bool(sure) and frame.quantity.unit.kind == "none"
         ellipsis = None
-        if not sure and drafts and frame.quantity.unit.name == drafts[-1].frame.quantity.unit.name and frame.quantity.unit.kind in ("percent", "ratio"):
+        if drafts and frame.quantity.unit.name == drafts[-1].frame.quantity.unit.name and frame.quantity.unit.kind in ("percent", "ratio"):
             ellipsis = baselines.find_ellipsis(frame)
-            sure = 0.6 if ellipsis else 0.0
+            sure = sure or (0.6 if ellipsis else 0.0)
         if not sure:
             continue
         if ellipsis and drafts:

@@ -104,6 +104,8 @@ def _ratio(frame: Frame) -> float:
     if surface.endswith("times") and _TIMES_AS_COUNT.search(frame.left) and not re.match(r"\s(?:faster|higher|more|less|fewer|larger|smaller|better|lower)", frame.behind):
         return 0.0
     if quantity.worded:
+        if re.search(r"doubl(?:es|ed)|tripl(?:es|ed)|翻", surface):
+            return 0.75
         near = frame.left[-60:] + " " + frame.right[:60]
         if not (_CHANGE.search(near) or re.search(r"as (?:fast|large|many|much|long|high)|speed|only|^ (?:the|of|that of) |仅|利用|用", near) or re.match(r" (?:the|of|that of|as)\b", frame.behind)):
             return 0.0
@@ -117,6 +119,8 @@ def _ratio(frame: Frame) -> float:
 
 def _percent(frame: Frame) -> float:
     behind, left = frame.behind, frame.left
+    if frame.quantity.worded and frame.quantity.direction:
+        return 0.75  # "halves", 减半 are changes by themselves
     near = left[-50:] + "|" + frame.phrase[:45]
     if _SETTING.search(left[-28:]) or _SETTING.search(behind[:24]):
         return 0.0
@@ -125,7 +129,7 @@ def _percent(frame: Frame) -> float:
         return 0.7
     if share and not re.search(r"\b(?:reduc|sav|freez|skip|remov|prun|up to)\w*", left, re.IGNORECASE):
         return 0.0
-    if re.search(r"占(?:用|据|到|了)?[^，,]{0,16}$|\b(?:accounts? for|consum\w*|compris\w*|constitut\w*|occup\w*|spen[dt]\w*)\s(?:\w+ )?$", left):
+    if re.search(r"占(?!用)(?:据|到|了)?[^，,]{0,16}$|\b(?:accounts? for|consum(?:es?|ing)|compris(?:es?|ing)|constitut(?:es?|ing)|occup(?:y|ies|ying)|spen(?:d|ds|t))\s(?:\w+ )?$", left):
         return 0.0
     metrics = {c.metric for c in find_cues(near) if not c.weak}
     if _CHANGE.search(near):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 _STOP = re.compile(r"[。！？!?;；\n.]")
 # A full stop behind one of these ends no sentence.
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|et al|vs|etc|Fig|cf|resp|approx|w\.r\.t|Eq|Sec|No))$")
-_OPENS = re.compile(r"\s+[A-Z\"(\[\\~\d]|\s*$")
+_OPENS = re.compile(r"\s+[A-Z\"(\[\\~\d]|\s*[\u3400-\u9fff]|\s*$")
 _GLUED = re.compile(r"[A-Z][a-z]+\s")
 _HAN_NEXT = re.compile(r"\s*[\u3400-\u9fff]")
 

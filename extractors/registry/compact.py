@@ -1,8 +1,8 @@
 """Make the compact registry from a dump of the Research Organization Registry: ``python -m extractors.registry.compact SOURCE TARGET``.
 
 *SOURCE* holds one JSON object a line (id, name, labels, aliases, acronyms, country, types, status, relationships); *TARGET* becomes a
-gzip'ed TSV whose bytes depend on the names and relations in *SOURCE* alone. Left out: names in scripts that no affiliation line of
-our inputs uses, diacritics-only repetitions and relations that are neither parent nor successor.
+gzip'ed TSV whose bytes depend on the names and relations in *SOURCE* alone. Left out: names in
+scripts that no affiliation line of our inputs uses, repeated names, and relations that are neither parent nor successor.
 """
 
 from __future__ import annotations
