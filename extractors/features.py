@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractors.folding import fold
 from extractors.roles import BACKGROUND, COMPARED, PROPOSES, RESULT, Place, find_sentences
@@ -16,7 +16,7 @@ _HAN = re.compile("[\u3400-\u9fff]")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """An entity as the judges see it: all its mentions in the record, and how it was found."""
+    """An entity as the judges see it: all its mentions in the record, how it was found, and the types it may have (none: its own alone)."""
 
     id: str
     type: str
@@ -27,6 +27,7 @@ class Subject:
     pattern: str
     rule_role: str
     places: tuple[Place, ...]
+    allowed: tuple[str, ...] = ()
 
 
 def describe(texts: Mapping[str, str], subjects: Iterable[Subject]) -> dict[str, tuple[str, ...]]:
@@ -102,8 +103,15 @@ def _around(place: Place, sentences: list[tuple[int, str]], *, type_: str, gener
         f"right1={''.join(right[:1])} type={type_}",
         f"at={'begin' if not before.strip() else 'in'} title={title} type={type_}",
     }
-    found |= {f"near={word}" for word in left[-8:] if len(word) > 2} | {f"next={word}" for word in right[:6] if len(word) > 2}
-    for name, pattern in (("result", RESULT), ("background", BACKGROUND), ("proposes", PROPOSES), ("compared", COMPARED)):
+    found |= {f"near={word}" for word in left[-8:] if len(word) > 2} | {
+        f"next={word}" for word in right[:6] if len(word) > 2
+    }
+    for name, pattern in (
+        ("result", RESULT),
+        ("background", BACKGROUND),
+        ("proposes", PROPOSES),
+        ("compared", COMPARED),
+    ):
         if pattern.search(sentence):
             found |= {f"{name} type={type_} title={title}", f"{name} type={type_} generic={generic}"}
         if pattern.search(before[-60:]):
@@ -115,6 +123,13 @@ def _around(place: Place, sentences: list[tuple[int, str]], *, type_: str, gener
     if re.search(r"(?:such as|like|e\.g\.|including|如|例如|比如|包括)[^.;。；]{0,60}$", before):
         found |= {f"example type={type_}", "example"}
     return found
+
+
+def retype(subject: Subject, type_: str) -> Subject:
+    """Return *subject* with another type."""
+    if type_ == subject.type:
+        return subject
+    return replace(subject, type=type_, places=tuple(replace(place, type=type_) for place in subject.places))
 
 
 def group_places(places: Iterable[Place]) -> dict[str, tuple[Place, ...]]:

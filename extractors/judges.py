@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+
+from extractors.features import Subject, describe, retype
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,26 @@ class Judge:
         for feature in features:
             for index, weight in enumerate(self.weights.get(feature, ())):
                 totals[index] += weight
+        return self._softmax(totals)
+
+    def best(self, features: Iterable[str], *, among: Sequence[str] = ()) -> str:
+        """Return the most probable class (of *among* where given), the first by name of equal ones."""
+        chances = self.probabilities(features)
+        return max(sorted(among or chances), key=lambda name: chances.get(name, 0.0))
+
+    def _softmax(self, totals: list[float]) -> dict[str, float]:
         top = max(totals)
         exponents = [math.exp(total - top) for total in totals]
         whole = sum(exponents)
         return {name: exponent / whole for name, exponent in zip(self.classes, exponents, strict=True)}
+
+
+def judge_types(judge: Judge, texts: Mapping[str, str], subjects: Sequence[Subject]) -> tuple[Subject, ...]:
+    """Return *subjects* with the types that *judge* finds best among those each may have."""
+    open_ = [subject for subject in subjects if subject.allowed]
+    described = describe(texts, open_)
+    chosen = {s.id: judge.best(described[s.id], among=s.allowed) for s in open_}
+    return tuple(retype(subject, chosen.get(subject.id, subject.type)) for subject in subjects)
 
 
 @cache

@@ -58,7 +58,9 @@ class Matcher:
             ambiguous = set(row.ambiguous)
             for surface in (*row.surfaces, *(a for a in row.ambiguous if a not in row.surfaces)):
                 gated = surface in ambiguous
-                form = _Form(index, surface, gated or _is_acronym(surface), gated)
+                # A word that is also a name keeps its capitals (Ray); one written small may begin a title (Attention).
+                exact = (gated and surface != surface.lower()) or _is_acronym(surface)
+                form = _Form(index, surface, exact, gated)
                 for variant in _variants(surface):
                     known = forms.setdefault(variant, [])
                     if not any(other.row == index for other in known):

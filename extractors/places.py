@@ -22,6 +22,20 @@ def _generic() -> frozenset[str]:
     return frozenset(row.term.id for row in load_rows() if row.generic)
 
 
+@cache
+def _allowed() -> dict[str, tuple[str, ...]]:
+    return {row.term.id: (row.term.type, *row.also) for row in load_rows() if row.also}
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(row.term.id for row in load_rows())
+
+
+#: What a name that no vocabulary knows may turn out to be.
+NAME_TYPES = ("Dataset", "Hardware", "Model", "System", "Task", "Technique")
+
+
 def get_texts(doc: Doc) -> dict[str, str]:
     """Return title and abstract of *doc*."""
     return {field: doc.text[slice(*field_bounds(doc, field))] for field in ("title", "abstract")}
@@ -71,6 +85,7 @@ def get_subjects(doc: Doc) -> tuple[Subject, ...]:
                 patterns.get(node, ""),
                 roles.get(node, "mentions"),
                 places,
+                _allowed().get(node, ()) if node in _known() else NAME_TYPES,
             )
         )
     return tuple(subjects)

@@ -33,7 +33,8 @@ COMPARED = re.compile(
     re.IGNORECASE,
 )
 PROPOSES = re.compile(
-    r"\b(?:propos|introduc|present|develop|design|devis|build|implement|releas)\w*|提出|介绍|引入|设计|开发|实现|构建|推出|称为|名为", re.IGNORECASE
+    r"\b(?:propos|introduc|present|develop|design|devis|build|implement|releas)\w*|提出|介绍|引入|设计|开发|实现|构建|推出|称为|名为",
+    re.IGNORECASE,
 )
 _BI_ZH = re.compile(r"(?:比|较|与|和|跟)[^，。；]{0,30}$")
 _ON_BEFORE = re.compile(

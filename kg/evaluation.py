@@ -127,13 +127,17 @@ def evaluate(gold: Iterable[Record], extractions: Iterable[Record]) -> Score:
     return score
 
 
-def align(gold: Record, entities: Sequence[Record]) -> tuple[dict[int, int], set[int]]:
-    """Return which of *entities* (by index) is which entity of *gold*, and those that fit one that is another's already."""
+def align(gold: Record, entities: Sequence[Record], *, any_type: bool = False) -> tuple[dict[int, int], set[int]]:
+    """Return which of *entities* (by index) is which entity of *gold*, and those that fit one that is another's already.
+
+    With *any_type* the type need not fit.
+    """
     pairs = []
     for i, wanted in enumerate(gold["entities"]):
         spans = _spans(gold, wanted)
         for j, entity in enumerate(entities):
-            if entity["type"] != wanted["type"] and entity["type"] not in (wanted.get("also") or []):
+            fits = entity["type"] == wanted["type"] or entity["type"] in (wanted.get("also") or [])
+            if not fits and not any_type:
                 continue
             overlap = max((_overlap(span, m) for span in spans for m in entity["mentions"]), default=0.0)
             if overlap >= OVERLAP:

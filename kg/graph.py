@@ -221,7 +221,7 @@ class KnowledgeGraph:
     def find(self, name: str, *, type: str | None = None) -> str:
         """Return the id of the node that *name* means: an id, a label in either language, or another name of it.
 
-        Raises UnknownNameError if there is none and AmbiguousNameError if several nodes have that name and none has it as label.
+        Raises UnknownNameError if there is none and AmbiguousNameError if several nodes have that name and no single one has it as label.
         """
         found = self.find_all(name, type=type)
         if not found:
@@ -233,9 +233,12 @@ class KnowledgeGraph:
                 for node in found
                 if folded in {fold_name(self.attributes(node)[key]) for key in ("label", "label_zh")}
             ]
-            if len(labelled) != 1:
-                raise AmbiguousNameError(name, labelled or found)
-            return labelled[0]
+            # A paper may be called like the thing it is about: the name means the thing.
+            things = [node for node in labelled if self.attributes(node)["type"] not in ("Paper", "Claim")]
+            for nodes in (labelled, things):
+                if len(nodes) == 1:
+                    return nodes[0]
+            raise AmbiguousNameError(name, labelled or found)
         return found[0]
 
     def find_all(self, name: str, *, type: str | None = None) -> tuple[str, ...]:

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 from extractors.gazetteers import load_terms
 from extractors.harvest import Extractor
+from extractors.lookup import Lookup, look_up
 from extractors.readers import Problem, Reading, read_paths
 from kg.records import Document, Extraction, Term
+
+__all__ = ["Corpus", "Lookup", "Progress", "extract", "look_up", "read", "terms"]
 
 #: Wraps an iterable of known length to show progress: (what, documents) → documents.
 Progress = Callable[[str, Sequence[Document]], Iterable[Document]]

@@ -37,7 +37,7 @@ def dumps(graph: KnowledgeGraph) -> Iterator[str]:
     yield "    <nodes>\n"
     for node, row in nodes:
         red, green, blue = color(str(row["type"]))
-        yield f'      <node id="{xml_id(node)}" label="{xml_text(labels[node] or node)}"{_start(row.get("date"))}>\n'
+        yield f'      <node id="{xml_id(node)}" label="{xml_text(labels[node]) or xml_id(node)}"{_start(row.get("date"))}>\n'
         yield _values(node_columns, row)
         yield f'        <viz:color r="{red}" g="{green}" b="{blue}"/>\n'
         yield f'        <viz:size value="{_size(degrees[node])}"/>\n      </node>\n'

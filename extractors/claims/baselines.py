@@ -11,16 +11,22 @@ from extractors.claims.metrics import find_cues
 _HAN = re.compile(r"[\u3400-\u9fff]")
 # Where an English noun phrase behind "than", "over", "compared to" ends.
 _EN_STOP = re.compile(
-    r"[,;:()。，]|\.(?=\s|$)|\s(?:on|in|for|when|while|whereas|at|by|across|under|without|respectively|but|as|where|which|that|during|through|due|with|"
+    r"[,;:()。，]|\.(?=\s|$)|\s(?:on|in|for|when|while|whereas|at|by|across|under|without|respectively|but|(?<!such )as|where|which|that|during|through|due|with|"
     r"to|from|since|because|even|despite|achieving|reducing|via|given|if|only|is|are|has|have|(?:and|or) (?=\d|reduc|achiev|up to|by|improv|an? \d|maintain|sav|provid|deliver|can|is|in\b|supports?\b))\b"
     r"|\s(?=[~]?\d+(?:\.\d+)?\s?[x×%])"
 )
 _EN_AFTER = re.compile(
-    r"\b(?P<word>(?:as |when )?compared?(?: favou?rably)? (?:to|with|against)|in comparison (?:to|with)|relative to|versus|vs\.?|over|than|against)\s+(?P<np>(?=[A-Za-z\\\"'\[])[^。]*)",
+    r"\b(?P<word>(?:as |when )?compared?(?: favou?rably)? (?:to|with|against)|in comparison (?:to|with)|relative to|versus|vs\.?|over|than|against|from(?= (?:an? |the )?(?:unoptimi[sz]ed|original|vanilla|naive|baselines?)))\s+(?P<np>(?=[A-Za-z\\\"'\[])[^。]*)",
     re.IGNORECASE,
 )
-_EN_WIDE = re.compile(r"\b(?:compared? (?:to|with|against)|in comparison (?:to|with)|versus|vs\.?)\s+(?P<np>(?=[A-Za-z\\\"'\[])[^。]*)", re.IGNORECASE)
-_EN_LEAD = re.compile(r"\b(?:compared? (?:to|with|against)|in comparison (?:to|with)|relative to|versus|against|over)\s+(?P<np>(?=[A-Za-z\\\"'\[])[^,;。]{2,120}?),", re.IGNORECASE)
+_EN_WIDE = re.compile(
+    r"\b(?:compared? (?:to|with|against)|in comparison (?:to|with)|versus|vs\.?)\s+(?P<np>(?=[A-Za-z\\\"'\[])[^。]*)",
+    re.IGNORECASE,
+)
+_EN_LEAD = re.compile(
+    r"\b(?:compared? (?:to|with|against)|in comparison (?:to|with)|relative to|versus|against|over)\s+(?P<np>(?=[A-Za-z\\\"'\[])[^,;。]{2,120}?),",
+    re.IGNORECASE,
+)
 _EN_VERB = re.compile(
     r"\b(?:outperform(?:s|ed|ing)?|surpass(?:es|ed|ing)?|exceed(?:s|ed|ing)?|beat(?:s|ing)?|improv(?:es|ing|ed|e) (?:over|upon|on)|better than)\s+"
     r"(?P<np>(?=[A-Za-z\"'\[])(?:[^,;。\d]|\d(?![\d.]*\s?[x×%])|,(?! (?:by|with|sometimes|achiev|while|and (?:by|achiev|reduc))\b)){2,120}?),?\s+(?:by\b|with (?:up to|an?)\b|sometimes\b|in \w+ by\b|achiev)",
@@ -31,7 +37,9 @@ _EN_OBJECT = re.compile(
     r"(?:up to|about|over|~|an average of|nearly|a factor of|as much as|more than|approximately)?\s*$",
     re.IGNORECASE,
 )
-_EN_ELLIPSIS = re.compile(r"^(?:\s|,|and\b)*(?P<np>(?=[A-Za-z\"'])[^,;。\d]{2,50}?(?:\d\w*)?[^,;。\d]{0,20}?)\s+by\s*(?:up to|about|over|~)?\s*$")
+_EN_ELLIPSIS = re.compile(
+    r"^(?:\s|,|and\b)*(?P<np>(?=[A-Za-z\"'])[^,;。\d]{2,50}?(?:\d\w*)?[^,;。\d]{0,20}?)\s+by\s*(?:up to|about|over|~)?\s*$"
+)
 _ZH_NP = r"(?:[^，,。；;()]|\([^()]*\))"
 _ZH_WITH = re.compile(rf"(?:与|和|同|跟)(?P<np>(?:(?!与){_ZH_NP}){{1,60}}?)(?<![上中下])(?:相比|相较|比较|对比)(?!于)")
 _ZH_WORD = re.compile(
@@ -55,14 +63,23 @@ _OF_PEAK = re.compile(
     re.IGNORECASE,
 )
 _OF_WHOLE = re.compile(
-    r"^\s?of (?P<np>(?:the |its |their )?(?:[\w-]+ )?(?:accuracy|performance|throughput|quality|memory|size|original|baseline|full|dense|uncompressed|ideal|native|FP16|BF16)\b[^，,。；;()]{0,50})", re.IGNORECASE
+    r"^\s?of (?P<np>(?:the |its |their )?(?:[\w-]+ )?(?:accuracy|performance|throughput|quality|memory|size|original|baseline|full|dense|uncompressed|ideal|native|FP16|BF16)\b[^，,。；;()]{0,50})",
+    re.IGNORECASE,
 )
-_ZH_PEAK = re.compile(r"(?P<np>(?:理论|硬件|设备|系统)?峰值(?:性能|吞吐量?|带宽|算力|浮点性能|FLOPS)?)的?\s?(?:约|近|高达)?$")
-_DOES = re.compile(r"\b(?:increas|improv|boost|reduc|decreas|lower|cut|accelerat|outperform|surpass|exceed|sav|shrink|achiev|speed|rais|drop|degrad|us|decreas|enhanc|is|are|was)(?:e|es|s|ed|ing|ping)?\b", re.IGNORECASE)
+_ZH_PEAK = re.compile(
+    r"(?P<np>(?:理论|硬件|设备|系统)?峰值(?:性能|吞吐量?|带宽|算力|浮点性能|FLOPS)?)的?\s?(?:约|近|高达)?$"
+)
+_DOES = re.compile(
+    r"\b(?:increas|improv|boost|reduc|decreas|lower|cut|accelerat|outperform|surpass|exceed|sav|shrink|achiev|speed|rais|drop|degrad|us|decreas|enhanc|is|are|was)(?:e|es|s|ed|ing|ping)?\b",
+    re.IGNORECASE,
+)
 _NOBODY = re.compile(
-    r"(?:before|ever|others?|those|them|this|it|half|ours|time|the|usual|expected|previously|all|both|an?|the \w+ (?:time|length|size)|一些|之前|其|它)", re.IGNORECASE
+    r"(?:before|ever|others?|those|them|this|it|half|ours|time|the|usual|expected|previously|all|both|an?|the \w+ (?:time|length|size)|一些|之前|其|它)",
+    re.IGNORECASE,
 )
-_RIVAL = re.compile(r"baseline|state[- ]of[- ]the[- ]art|SOTA|existing|prior|previous|vanilla|standard", re.IGNORECASE)
+_RIVAL = re.compile(
+    r"baseline|counterpart|state[- ]of[- ]the[- ]art|SOTA|existing|prior|previous|vanilla|standard", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +103,7 @@ def find_baseline(frame: Frame, *, relative: bool) -> Phrase | None:
     of = _ZH_OF.match(frame.behind)
     if of and quantity.unit.kind == "ratio":
         return _phrase(text, quantity.end + of.start("np"), quantity.end + of.end("np"))
-    start = _right_start(frame)
+    start = frame.right_start
     return _after(text, start, start + len(frame.right)) or _before(text, frame) or _anywhere(text, frame)
 
 
@@ -101,29 +118,21 @@ def find_ellipsis(frame: Frame) -> Phrase | None:
     match = _EN_ELLIPSIS.match(frame.left)
     if match is None or find_cues(match["np"]) or _DOES.search(match["np"]):
         return None
-    offset = _left_start(frame)
+    offset = frame.left_start
     return Phrase(offset + match.start("np"), offset + match.end("np"), governs=False)
-
-
-def _left_start(frame: Frame) -> int:
-    return max(0, frame.text.rfind(frame.left, 0, frame.quantity.start)) if frame.left else frame.quantity.start
-
-
-def _right_start(frame: Frame) -> int:
-    return frame.text.index(frame.right, frame.quantity.end) if frame.right else frame.quantity.end
 
 
 def _share(frame: Frame) -> Phrase | None:
     if frame.quantity.unit.kind != "percent":
         return None
-    text, end = frame.text, _right_start(frame)
+    text, end = frame.text, frame.right_start
     for pattern in (_OF_PEAK, _OF_WHOLE):
         match = pattern.match(frame.right)
         if match:
             return _phrase(text, end + match.start("np"), end + match.end("np"), governs=False)
     match = _ZH_PEAK.search(frame.left)
     if match:
-        offset = _left_start(frame)
+        offset = frame.left_start
         return Phrase(offset + match.start("np"), offset + match.end("np"), governs=False)
     return None
 
@@ -155,7 +164,13 @@ def _object(text: str, frame: Frame) -> Phrase | None:
         return None
     if not (match["verb"][:3].casefold() in ("acc", "spe") or _RIVAL.search(match["np"])):
         return None
-    begin = _left_start(frame)
+    if re.match(
+        r"(?:the |its |our )?(?:end-to-end |overall |model |LLM |distributed )*(?:training|inference|decoding|execution|computation|search|prefill\w*|generation|performance|process)\b",
+        match["np"],
+        re.IGNORECASE,
+    ):
+        return None
+    begin = frame.left_start
     return _phrase(text, begin + match.start("np"), begin + match.end("np"))
 
 
@@ -167,11 +182,14 @@ def _verb(text: str, start: int, end: int) -> Phrase | None:
 
 
 def _of_level(frame: Frame) -> Phrase | None:
-    if frame.quantity.unit.kind not in ("percent", "points", "quality", "none"):
+    if frame.quantity.unit.kind not in ("percent", "points", "quality", "none", "ratio"):
         return None
-    start = _right_start(frame)
-    match = re.search(r"\b(?:outperforming|surpassing|exceeding|comparable (?:to|with)|compared? (?:to|with)|versus|vs\.?)\s+(?P<np>(?=[A-Za-z])[^。]*)", frame.text[start:])
-    if match and match.start() < 45 and not re.search(r"\d", frame.text[start : start + match.start()]):
+    start = frame.right_start
+    match = re.search(
+        r"\b(?:outperforming|surpassing|exceeding|comparable (?:to|with)|compared? (?:to|with)|versus|vs\.?)\s+(?P<np>(?=[A-Za-z])[^。]*)",
+        frame.text[start:],
+    )
+    if match and match.start() < 60 and not re.search(r"\d", frame.text[start : start + match.start()]):
         return _phrase(frame.text, start + match.start("np"), len(frame.text), governs=False)
     return None
 
@@ -189,7 +207,7 @@ def _anywhere(text: str, frame: Frame) -> Phrase | None:
         match = pattern.search(text, quantity.end)
         if match:
             return _phrase(text, match.start("np"), match.end("np"))
-    return None
+    return _of_level(frame)
 
 
 def _phrase(text: str, start: int, end: int, *, governs: bool = True, behind: bool = False) -> Phrase | None:
@@ -207,8 +225,22 @@ def _phrase(text: str, start: int, end: int, *, governs: bool = True, behind: bo
             continue
         end = stop.start()
         break
-    named = _NAMED.match(text[end:]) if not chinese else re.search(r"\((?P<np>[A-Za-z][\w+.\-]{1,20})\)$", text[start:end])
-    if named and (chinese or _RIVAL.search(text[start:end]) or re.search(r"method|implementation|format|framework|approach|system|model|algorithm|library|technique", text[start:end])) and named["np"].casefold() not in _ABBREVIATION and any(c.isupper() for c in named["np"]):
+    named = (
+        _NAMED.match(text[end:]) if not chinese else re.search(r"\((?P<np>[A-Za-z][\w+.\-]{1,20})\)$", text[start:end])
+    )
+    if (
+        named
+        and (
+            chinese
+            or _RIVAL.search(text[start:end])
+            or re.search(
+                r"method|implementation|format|framework|approach|system|model|algorithm|library|technique",
+                text[start:end],
+            )
+        )
+        and named["np"].casefold() not in _ABBREVIATION
+        and any(c.isupper() for c in named["np"])
+    ):
         offset = end if not chinese else start
         return Phrase(offset + named.start("np"), offset + named.end("np"), governs, behind)
     if chinese:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from extractors.claims.quantities import Quantity
 
-_BREAK = re.compile(r"[,;:](?=\s|[\u3400-\u9fff]|$)|,(?=[A-Za-z])|[。()]|\s--\s|\s-\s|\b(?:while|whereas|but)\b|[,;]?(?:同时|并且|而且|但是)")
+_BREAK = re.compile(
+    r"[,;:](?=\s|[\u3400-\u9fff]|$)|,(?=[A-Za-z])|[。()]|\s--\s|\s-\s|\b(?:while|whereas|but)\b|[,;]?(?:同时|并且|而且|但是)"
+)
 # Where the phrase that a figure opens ends: "2x | higher throughput | than ...".
 _STOP = re.compile(
     r"[,;:。()!?、]|\.(?=\s|$)|\s(?:over|than|compared|on|for|when|while|whereas|versus|relative|across|with|at|and|to|against|vs\.?|without|using|under|through|by|via"
@@ -17,6 +19,7 @@ _STOP = re.compile(
 
 _BRACKET = re.compile(r"\s?\([^()]{1,40}\)")
 _SHORT = 12
+_BARE = ("none", "count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,9 @@ class Frame:
     quantity: Quantity
     clause_start: int
     clause_end: int
+    left_start: int
     left: str
+    right_start: int
     right: str
     phrase: str
 
@@ -60,21 +65,35 @@ def make_frames(text: str, quantities: list[Quantity]) -> list[Frame]:
         begin, until = quantities[first].start, quantities[last].end
         start = max((e for _, e in breaks if e <= begin), default=0)
         end = min((s for s, _ in breaks if s >= until), default=len(text))
-        floor = max([0, *(q.end for q in quantities[:first])])
+        # "1.3x on 8 A100": a bare count is part of the figure's own words, another figure is not.
+        bare = quantity.unit.kind in _BARE
+        earlier = [q.end for q in quantities[:first] if bare or q.unit.kind not in _BARE]
+        later = [q.start for q in quantities[last + 1 :] if bare or q.unit.kind not in _BARE]
+        floor = max([0, *earlier])
         while begin - start < _SHORT and start > floor:
             # "surpassing MoLA, by 2.3%", "the overhead (1.9%)": the words that govern the figure stand before the border.
             start = max((e for s, e in breaks if e < start), default=0)
-        left_start = max([start, *(q.end for q in quantities[:first])])
-        right_end = min([end, *(q.start for q in quantities[last + 1 :])])
+        left_start = max([start, *earlier])
+        right_end = min([end, *later])
         opened = _BRACKET.match(text, until)
-        if opened and opened.end() <= min([len(text), *(q.start for q in quantities[last + 1 :])]):
+        if opened and opened.end() <= min([len(text), *later]):
             # A bracket behind the figure interrupts its clause, it does not end it.
             end = min((s for s, _ in breaks if s >= opened.end()), default=len(text))
             until = opened.end()
-            right_end = min([end, *(q.start for q in quantities[last + 1 :])])
+            right_end = min([end, *later])
         right = text[until:right_end]
         stop = _STOP.search(right)
         frames.append(
-            Frame(text, quantity, start, end, text[left_start:begin], right, right[: stop.start()] if stop else right)
+            Frame(
+                text,
+                quantity,
+                clause_start=start,
+                clause_end=end,
+                left_start=left_start,
+                left=text[left_start:begin],
+                right_start=until,
+                right=right,
+                phrase=right[: stop.start()] if stop else right,
+            )
         )
     return frames

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from extractors.claims import baselines, devices, judging, subjects
 from extractors.claims.clauses import Frame, make_frames
-from extractors.claims.fields import chains, find_direction, find_metric, find_qualifier, settle_metric
+from extractors.claims.fields import chains, find_direction, find_metric, find_qualifier, is_gain, settle_metric
 from extractors.claims.lists import span_lists, split_phrase, worded_list
 from extractors.claims.metrics import find_cues
 from extractors.claims.plain import Plain, plain
@@ -54,6 +55,7 @@ class _Record:
     spans: tuple[EntitySpan, ...]
     own: tuple[EntitySpan, ...]
     chief: EntitySpan | None
+    title_ids: frozenset[str]
 
 
 def find_claims(title: str, abstract: str, spans: Sequence[EntitySpan]) -> tuple[Claim, ...]:
@@ -67,7 +69,9 @@ def find_claims(title: str, abstract: str, spans: Sequence[EntitySpan]) -> tuple
     text = plain(abstract)
     moved = tuple(
         sorted(
-            replace(s, start=text.at(s.start), end=text.at(s.end)) for s in spans if s.field == "abstract" and 0 <= s.start < s.end <= len(abstract)
+            replace(s, start=text.at(s.start), end=text.at(s.end))
+            for s in spans
+            if s.field == "abstract" and 0 <= s.start < s.end <= len(abstract)
         )
     )
     moved = tuple(s for s in moved if s.start < s.end)
@@ -75,16 +79,21 @@ def find_claims(title: str, abstract: str, spans: Sequence[EntitySpan]) -> tuple
     own = subjects.own_names(title, [*moved, *(s for s in spans if s.field == "title")], texts)
     title_ids = frozenset(s.id or s.label for s in spans if s.field == "title")
     chief = own[0] if own and subjects.is_chief(own[0], own, title_ids) else None
-    record = _Record(title, abstract, text, moved, tuple(own), chief)
+    record = _Record(title, abstract, text, moved, tuple(own), chief, title_ids)
     claims: list[Claim] = []
     seen: set[tuple[tuple[float, ...], str, str, str, str]] = set()
     setup: tuple[EntitySpan, ...] = ()
     bounds = list(iter_sentences(text.text))
+    figures = [m.start() for m in TRIGGER.finditer(text.text)]
     proposal: int | None = None  # where the paper begins to speak of itself; looked for with the first figure
     for start, end in bounds:
         sentence = text.text[start:end]
-        local = tuple(replace(s, start=s.start - start, end=s.end - start) for s in moved if start <= s.start and s.end <= end)
-        quantities = [q for q in find_quantities(sentence) if not _inside_name(q, local)] if TRIGGER.search(sentence) else []
+        local = tuple(
+            replace(s, start=s.start - start, end=s.end - start) for s in moved if start <= s.start and s.end <= end
+        )
+        at = bisect_left(figures, start)
+        marked = at < len(figures) and figures[at] < end
+        quantities = [q for q in find_quantities(sentence) if not _inside_name(q, local)] if marked else []
         drafts: list[_Draft] = []
         if quantities:
             if proposal is None:
@@ -95,7 +104,9 @@ def find_claims(title: str, abstract: str, spans: Sequence[EntitySpan]) -> tuple
             for draft in drafts:
                 quantity = draft.frame.quantity
                 key = (quantity.values, quantity.unit.name, draft.metric, draft.direction, draft.qualifier)
-                if key in seen and not any(d is not draft and d.frame.quantity.values == quantity.values for d in drafts):
+                if key in seen and not any(
+                    d is not draft and d.frame.quantity.values == quantity.values for d in drafts
+                ):
                     continue
                 seen.add(key)
                 claims.append(_finish(record, draft, start, end))
@@ -108,7 +119,10 @@ def find_claims(title: str, abstract: str, spans: Sequence[EntitySpan]) -> tuple
 
 
 def _inside_name(quantity: Quantity, spans: Sequence[EntitySpan]) -> bool:
-    return any(s.start < quantity.start and quantity.start < s.end and s.end >= quantity.end - len(quantity.unit.name) - 1 for s in spans)
+    return any(
+        s.start < quantity.start and quantity.start < s.end and s.end >= quantity.end - len(quantity.unit.name) - 1
+        for s in spans
+    )
 
 
 def _read_sentence(
@@ -128,14 +142,27 @@ def _read_sentence(
             sure = 0.6
         scores = bool(sure) and frame.quantity.unit.kind == "none"
         ellipsis = None
-        if drafts and frame.quantity.unit.name == drafts[-1].frame.quantity.unit.name and frame.quantity.unit.kind in ("percent", "ratio"):
+        if (
+            drafts
+            and frame.quantity.unit.name == drafts[-1].frame.quantity.unit.name
+            and frame.quantity.unit.kind in ("percent", "ratio")
+        ):
             ellipsis = baselines.find_ellipsis(frame)
             sure = sure or (0.6 if ellipsis else 0.0)
         if not sure:
             continue
         if ellipsis and drafts:
             last = drafts[-1]
-            drafts.append(_Draft(frame, last.metric, last.direction, find_qualifier(frame, ""), sure, baseline=(ellipsis.start, ellipsis.end)))
+            drafts.append(
+                _Draft(
+                    frame,
+                    last.metric,
+                    last.direction,
+                    find_qualifier(frame, ""),
+                    sure,
+                    baseline=(ellipsis.start, ellipsis.end),
+                )
+            )
             continue
         inherited = ""
         if drafts:
@@ -162,11 +189,17 @@ def _read_sentence(
 
 def _goes_on(last: Frame, frame: Frame) -> bool:
     """Return whether *frame* is the second figure of "by 2% on A and 1% on B" and names no measure of its own."""
-    if last.quantity.unit.name != frame.quantity.unit.name or last.quantity.unit.kind not in _RELATIVE or last.quantity.group >= 0:
+    if (
+        last.quantity.unit.name != frame.quantity.unit.name
+        or last.quantity.unit.kind not in _RELATIVE
+        or last.quantity.group >= 0
+    ):
         return False
     if find_cues(frame.phrase) or find_cues(frame.left) or re.search(r"\b(?:by|in)\s*(?:up to )?$", frame.left):
         return False
-    return re.match(r"\s?(?:on|for|in|at|over|when|with)\b", frame.right) is not None and chains(frame.text, last.quantity.end, frame.quantity.start)
+    return re.match(r"\s?(?:on|for|in|at|over|when|with)\b", frame.right) is not None and chains(
+        frame.text, last.quantity.end, frame.quantity.start
+    )
 
 
 def _groups(drafts: list[_Draft]) -> list[list[_Draft]]:
@@ -184,8 +217,8 @@ def _set_metrics(drafts: list[_Draft]) -> None:
         cues = [c for c in find_cues(left) if not c.weak]
         metrics = [c.metric for c in cues]
         if len(cues) >= len(group) and len(set(metrics[-len(group) :])) == len(group):
-            joined = left[cues[-len(group)].end : cues[-1].start]
-            if re.search(r"\band\b|和|与|及|、|,", joined):
+            joined = left[cues[-2].end : cues[-1].start]
+            if re.fullmatch(r"[^,;，。；]{0,20}(?:,|\band\b|和|与|及|、)[^,;，。；]{0,20}", joined):
                 for draft, metric in zip(group, metrics[-len(group) :], strict=True):
                     draft.metric = metric
                     draft.direction = find_direction(draft.frame, metric)
@@ -203,7 +236,9 @@ def _set_baselines(drafts: list[_Draft], sentence: str) -> None:
             else:
                 draft.baseline_text = quantity.before
             continue
-        relative = quantity.unit.kind in _RELATIVE and bool(draft.direction)
+        relative = (
+            quantity.unit.kind in _RELATIVE or (quantity.unit.kind == "quality" and is_gain(draft.frame))
+        ) and bool(draft.direction)
         phrase = baselines.find_baseline(draft.frame, relative=relative)
         if phrase is None:
             if relative and index and drafts[index - 1].governs and drafts[index - 1].baseline:
@@ -212,14 +247,22 @@ def _set_baselines(drafts: list[_Draft], sentence: str) -> None:
         draft.baseline, draft.governs = (phrase.start, phrase.end), phrase.governs
         # "5.8x faster and 2.7x more efficient than X": X holds for both.
         back = index - 1
-        while phrase.behind and back >= 0 and drafts[back].baseline is None and drafts[back].direction and not drafts[back].baseline_text:
+        while (
+            phrase.behind
+            and back >= 0
+            and drafts[back].baseline is None
+            and drafts[back].direction
+            and not drafts[back].baseline_text
+        ):
             if not chains(sentence, drafts[back].frame.quantity.end, drafts[back + 1].frame.quantity.start):
                 break
             drafts[back].baseline = draft.baseline
             back -= 1
 
 
-def _set_hardware(drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ...], setup: tuple[EntitySpan, ...]) -> None:
+def _set_hardware(
+    drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ...], setup: tuple[EntitySpan, ...]
+) -> None:
     if not drafts:
         return
     everywhere = devices.find_devices(spans, sentence, start=0, end=len(sentence), generic=False)
@@ -229,12 +272,10 @@ def _set_hardware(drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, 
     for draft in drafts:
         frame = draft.frame
         quantity = frame.quantity
-        right_start = sentence.index(frame.right, quantity.end) if frame.right else quantity.end
-        left_start = max(0, sentence.rfind(frame.left, 0, quantity.start)) if frame.left else quantity.start
         places = [
-            (right_start, right_start + len(frame.right) + (0 if chinese else 1)),
-            (left_start, quantity.start),
-            (min(last_end, left_start), quantity.start) if chinese else (frame.clause_start, frame.clause_end),
+            (quantity.end, frame.right_start + len(frame.right) + (0 if chinese else 1)),
+            (frame.left_start, quantity.start),
+            (min(last_end, frame.left_start), quantity.start) if chinese else (frame.clause_start, frame.clause_end),
         ]
         here: tuple[EntitySpan, ...] = ()
         for start, end in places:
@@ -246,15 +287,25 @@ def _set_hardware(drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, 
     tied = {d.start for here in locals_ for d in here}
     first = drafts[0].frame.quantity.start
     known = {here for here in locals_ if here}
-    for draft, here in zip(drafts, locals_, strict=True):
-        shared = tuple(d for d in everywhere if d.start < first or (d.start not in tied and (not chinese or d.start < draft.frame.quantity.start)))
+    for draft, found in zip(drafts, locals_, strict=True):
+        here = found
+        shared = tuple(
+            d
+            for d in everywhere
+            if d.start < first or (d.start not in tied and (not chinese or d.start < draft.frame.quantity.start))
+        )
         if not here and not shared and len(known) == 1:
             only = next(iter(known))
             if not chinese or only[-1].end <= draft.frame.quantity.start:
                 here = only
         draft.hardware = here or shared
         generic = all(devices.is_generic(sentence[d.start : d.end]) for d in draft.hardware)
-        if setup and generic and (not draft.hardware or re.search(r"两种|这些|该|both|these|all", sentence)) and draft.metric not in ("accuracy", "scale"):
+        if (
+            setup
+            and generic
+            and (not draft.hardware or re.search(r"两种|这些|该|both|these|all", sentence))
+            and draft.metric not in ("accuracy", "scale")
+        ):
             draft.hardware = setup
 
 
@@ -266,28 +317,56 @@ def _set_subjects(record: _Record, drafts: list[_Draft], sentence: str, spans: t
     own.sort(key=lambda s: (order.get(s.id or s.label, 99), s.start))
     model = next(((d.frame.quantity, d) for d in drafts if d.frame.quantity.unit.kind == "parameter"), None)
     workload: tuple[int, int] | None = None
+    named = record.chief is not None and (record.chief.field == "title" or record.chief.id in record.title_ids)
+    chief = (record.chief.id or record.chief.label) if record.chief and named else ""
     for draft in drafts:
-        place, work = subjects.find_subject(draft.frame, spans, own, metric=draft.metric)
+        place, work = subjects.find_subject(draft.frame, spans, own, metric=draft.metric, chief=chief)
         if model and model[1] is not draft and draft.metric in ("flops", "utilization", "throughput", "training time"):
             trained = subjects.find_subject(model[1].frame, spans, own, metric="scale")[0]
             place = trained or place
-        elif not work and workload and re.search("[\u3400-\u9fff]", sentence[draft.frame.clause_start : draft.frame.clause_end]):
+        elif (
+            not work
+            and workload
+            and re.search("[\u3400-\u9fff]", sentence[draft.frame.clause_start : draft.frame.clause_end])
+        ):
             clause = range(draft.frame.clause_start, draft.frame.quantity.start)
             if place is None or place[0] not in clause:
                 place = workload
         workload = place if work else workload
         draft.subject = place
+    # Figures of one sentence that differ in what they are for are about that.
+    places = [(d, subjects.contrasted(d.frame, spans)) for d in drafts if d.frame.quantity.unit.kind in _RELATIVE]
+    if (
+        len(places) > 1
+        and all(place for _, place in places)
+        and len({sentence[slice(*p)] for _, p in places if p}) == len(places)
+    ):
+        for draft, place in places:
+            if draft.metric != "accuracy" or subjects.is_of_accuracy(draft.frame):
+                draft.subject = place
 
 
-def _distribute(drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ...], setup: tuple[EntitySpan, ...]) -> None:
+def _distribute(
+    drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ...], setup: tuple[EntitySpan, ...]
+) -> None:
     for group in _groups(drafts):
         size = len(group)
         kinds: set[str] = set()
+        mixed = len({d.metric for d in group}) > 1
         for listed in span_lists(spans, sentence, size):
             kind = "hardware" if listed[0].type == "Hardware" else "subject"
             if kind == "hardware" and not all(devices.is_device(m) for m in listed):
                 continue
-            compared = listed[0].role == "comparesWith" or (group[0].baseline and group[0].baseline[0] <= listed[0].start < group[0].baseline[1] + 1)
+            if kind == "subject" and mixed:
+                continue
+            if listed[0].type == "Hardware" and (
+                all(m.role == "comparesWith" for m in listed)
+                or re.search(r"\b(?:against|than|over|compared (?:to|with))\s(?:the )?$", sentence[: listed[0].start])
+            ):
+                kind = "baseline"
+            compared = listed[0].role == "comparesWith" or (
+                group[0].baseline and group[0].baseline[0] <= listed[0].start < group[0].baseline[1] + 1
+            )
             if compared and kind == "subject":
                 kind = "baseline"
             if kind in kinds:
@@ -298,6 +377,7 @@ def _distribute(drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ..
                     draft.hardware = (member,)
                 elif kind == "baseline":
                     draft.baseline = (member.start, member.end)
+                    draft.hardware = tuple(d for d in draft.hardware if d not in listed)
                 else:
                     draft.subject = (member.start, member.end)
         places = split_phrase(sentence, *group[0].baseline, size) if group[0].baseline else []
@@ -315,7 +395,12 @@ def _distribute(drafts: list[_Draft], sentence: str, spans: tuple[EntitySpan, ..
                     draft.hardware = _device_at(place, sentence, spans)
                 elif lead != "in":
                     draft.subject = place
-        if "hardware" not in kinds and not any(d.hardware and d.hardware is not setup for d in group) and len(setup) == size and re.search(r"分别|respectively", sentence):
+        if (
+            "hardware" not in kinds
+            and not any(d.hardware and d.hardware is not setup for d in group)
+            and len(setup) == size
+            and re.search(r"分别|respectively", sentence)
+        ):
             for draft, device in zip(group, setup, strict=True):
                 draft.hardware = (device,)
 
@@ -361,7 +446,9 @@ def _finish(record: _Record, draft: _Draft, start: int, end: int) -> Claim:
         # Devices of a setup sentence are counted in another sentence: the span with the same entity gives their text.
         first, last = start + device.start, start + device.end
         if not any(s.start == first and s.end == last for s in record.spans) and device.id:
-            original = next(s for s in record.spans if s.id == device.id and s.end - s.start == device.end - device.start)
+            original = next(
+                s for s in record.spans if s.id == device.id and s.end - s.start == device.end - device.start
+            )
             first, last = original.start, original.end
         raw_first, raw_last = plain_text.raw(first, last)
         hardware.append(record.raw[raw_first:raw_last])

@@ -43,9 +43,12 @@ _OWN = re.compile(
 )
 _NOT_RATIO = re.compile(
     r"^\s?-?(?:super[- ]?resolution|SR\b|upsampl|upscal|downsampl|zoom|magnif|oversampl|overlap|coverage|objective|scale factor|超分|放大|上采样|下采样|NVIDIA|Nvidia|AMD|Intel|"
-    r"[A-Z]{1,2}\d{2,4}\b|GPUs?\b|TPUs?\b|CPUs?\b|V100|A100|H100|RTX|GTX|Tesla|Titan|DGX)",
+    r"[A-Z]{1,2}\d{2,4}\b|GPUs?\b(?! (?:memory|util|time|hours))|TPUs?\b|CPUs?\b|V100|A100|H100|RTX|GTX|Tesla|Titan|DGX)",
 )
-_TIMES_AS_COUNT = re.compile(r"\b(?:repeat\w*|run|ran|sampled?|occur\w*|appear\w*|called|executed|visited|train(?:ed)?|at|cited|downloaded|appl(?:y|ied)) (?:\w+ )?(?:for )?$", re.IGNORECASE)
+_TIMES_AS_COUNT = re.compile(
+    r"\b(?:repeat\w*|run|ran|sampled?|occur\w*|appear\w*|called|executed|visited|train(?:ed)?|at|cited|downloaded|appl(?:y|ied)) (?:\w+ )?(?:for )?$",
+    re.IGNORECASE,
+)
 _HARDWARE_AFTER = re.compile(
     r"^\s?-?(?:of\s)?(?:on-chip |on-board |device |GPU |DRAM |system |host |HBM2?e? |global |main |video )*(?:RAM|VRAM|DRAM|HBM2?e?|GPUs?|memory GPUs?|SSDs?|NVMe|SRAM|flash|GPU memory|memory per|显存的|内存的|的GPU|的显卡|GPU|显卡|NVIDIA|A100|H100|V100|memory bandwidth|interconnect|Ethernet|InfiniBand|network|links?\b|of data|datasets?|数据)"
 )
@@ -64,11 +67,18 @@ _SCALE_IN = re.compile(
     re.IGNORECASE,
 )
 _ACCURACY_NOUN = r"(?:accurac(?:y|ies)|F1(?:[ -]scores?)?|scores?|AUC|AUROC|BLEU|ROUGE|PSNR|SSIM|mAP|mIoU|IoU|FID|MAE|RMSE|MSE|NRMSE|perplexit(?:y|ies)|errors?|WER|CER|MOS|NDCG\S*|recall|precision|Dice|coefficient|correlation|R\^2|kappa|pass@\d+|准确率|得分|分数|F1值|困惑度|误差|精度)"
-_SCORE_BEFORE = re.compile(rf"{_ACCURACY_NOUN}(?:\s?\([^)]*\))?\s*(?:of|is|was|:|=|为|达到?|是|reach\w*|to|at|高达)?\s*(?:up to |about |over |only |[~<>])?$", re.IGNORECASE)
-_ACHIEVES = re.compile(
-    r"\b(?:achiev\w*|scor\w*|reach\w*|attain\w*|obtain\w*|gets?)\s+(?:an? |the )?(?:impressive |average |overall |state-of-the-art |top |high |new )*(?:scores? |accurac\w+ |results? )?(?:of )?$|(?:取得|达到|获得|得到)了?$", re.IGNORECASE
+_SCORE_BEFORE = re.compile(
+    rf"{_ACCURACY_NOUN}(?:\s?\([^)]*\))?\s*(?:of|is|was|:|=|为|达到?|是|reach\w*|to|at|高达)?\s*(?:up to |about |over |only |[~<>])?$",
+    re.IGNORECASE,
 )
-_BATCH = re.compile(r"\bbatch size(?:s)? (?:of|to|up to)(?: up to)?\s*$|批(?:量|次|处理)?大小(?:为|扩展到|达到|高达|提升至)$", re.IGNORECASE)
+_ACHIEVES = re.compile(
+    r"\b(?:achiev\w*|scor\w*|reach\w*|attain\w*|obtain\w*|gets?)\s+(?:an? |the )?(?:impressive |average |overall |state-of-the-art |top |high |new )*(?:scores? |accurac\w+ |results? )?(?:of )?$|(?:取得|达到|获得|得到)了?$",
+    re.IGNORECASE,
+)
+_BATCH = re.compile(
+    r"\bbatch size(?:s)? (?:of|to|up to)(?: up to)?\s*$|批(?:量|次|处理)?大小(?:为|扩展到|达到|高达|提升至)$",
+    re.IGNORECASE,
+)
 _EXTREME = re.compile(r"scal\w+|extend|large|up to|increase|扩展|提升|高达", re.IGNORECASE)
 
 
@@ -79,7 +89,7 @@ def is_result(frame: Frame, *, background: bool) -> float:
     score = judge(frame) if judge else 0.0
     if score and kind not in ("ratio", "percent") and re.match(r"\s*(?:In|By) contrast\b|\s*相比之下", frame.text):
         return 0.0
-    if score and background and kind not in ("ratio",):
+    if score and background and kind != "ratio":
         return 0.0
     return score * (0.6 if background else 1.0)
 
@@ -101,15 +111,27 @@ def _ratio(frame: Frame) -> float:
     surface = frame.text[quantity.start : quantity.end]
     if _NOT_RATIO.match(frame.behind):
         return 0.0
-    if surface.endswith("times") and _TIMES_AS_COUNT.search(frame.left) and not re.match(r"\s(?:faster|higher|more|less|fewer|larger|smaller|better|lower)", frame.behind):
+    if (
+        surface.endswith("times")
+        and _TIMES_AS_COUNT.search(frame.left)
+        and not re.match(r"\s(?:faster|higher|more|less|fewer|larger|smaller|better|lower)", frame.behind)
+    ):
         return 0.0
     if quantity.worded:
         if re.search(r"doubl(?:es|ed)|tripl(?:es|ed)|翻", surface):
             return 0.75
+        if "magnitude" in surface or "量级" in surface:
+            return 0.75 if _CHANGE.search(frame.text) else 0.0
         near = frame.left[-60:] + " " + frame.right[:60]
-        if not (_CHANGE.search(near) or re.search(r"as (?:fast|large|many|much|long|high)|speed|only|^ (?:the|of|that of) |仅|利用|用", near) or re.match(r" (?:the|of|that of|as)\b", frame.behind)):
+        if not (
+            _CHANGE.search(near)
+            or re.search(r"as (?:fast|large|many|much|long|high)|speed|only|^ (?:the|of|that of) |仅|利用|用", near)
+            or re.match(r" (?:the|of|that of|as)\b", frame.behind)
+        ):
             return 0.0
-        if re.search(r"doubl|tripl", surface) and re.match(r"[ -](?:precision|buffer|counting|descent|quotes|blind|check)", frame.behind):
+        if re.search(r"doubl|tripl", surface) and re.match(
+            r"[ -](?:precision|buffer|counting|descent|quotes|blind|check)", frame.behind
+        ):
             return 0.0
         return 0.75
     if quantity.values[-1] == 1.0 and quantity.unit.name == "x":
@@ -125,11 +147,16 @@ def _percent(frame: Frame) -> float:
     if _SETTING.search(left[-28:]) or _SETTING.search(behind[:24]):
         return 0.0
     share = _DATA_SHARE.match(behind)
-    if re.search(r"\baverage (?:score )?of\s?$|\bachiev\w* (?:an? )?$", left) and re.search(r"benchmark|tasks", frame.right):
+    if re.search(r"\baverage (?:score )?of\s?$|\bachiev\w* (?:an? )?$", left) and re.search(
+        r"benchmark|tasks", frame.right
+    ):
         return 0.7
     if share and not re.search(r"\b(?:reduc|sav|freez|skip|remov|prun|up to)\w*", left, re.IGNORECASE):
         return 0.0
-    if re.search(r"占(?!用)(?:据|到|了)?[^，,]{0,16}$|\b(?:accounts? for|consum(?:es?|ing)|compris(?:es?|ing)|constitut(?:es?|ing)|occup(?:y|ies|ying)|spen(?:d|ds|t))\s(?:\w+ )?$", left):
+    if re.search(
+        r"占(?!用)(?:据|到|了)?[^，,]{0,16}$|\b(?:accounts? for|consum(?:es?|ing)|compris(?:es?|ing)|constitut(?:es?|ing)|occup(?:y|ies|ying)|spen(?:d|ds|t))\s(?:\w+ )?$",
+        left,
+    ):
         return 0.0
     metrics = {c.metric for c in find_cues(near) if not c.weak}
     if _CHANGE.search(near):
@@ -138,11 +165,17 @@ def _percent(frame: Frame) -> float:
         return 0.85
     if _REACH.search(left) and {c.metric for c in find_cues(frame.clause)}:
         return 0.7
-    if frame.quantity.before or frame.quantity.group >= 0 and (_CHANGE.search(frame.clause) or metrics):
+    if frame.quantity.before or (frame.quantity.group >= 0 and (_CHANGE.search(frame.clause) or metrics)):
         return 0.7
     if _CHANGE.search(frame.clause) or {c.metric for c in find_cues(frame.clause) if not c.weak} & _STRONG:
         return 0.6
     return 0.0
+
+
+def _points(frame: Frame) -> float:
+    if frame.quantity.unit.name == "%":
+        return 0.9
+    return 0.8 if _CHANGE.search(frame.left[-60:] + frame.phrase) else 0.0
 
 
 def _time(frame: Frame) -> float:
@@ -170,7 +203,9 @@ def _bandwidth(frame: Frame) -> float:
 
 def _flops(frame: Frame) -> float:
     quantity = frame.quantity
-    if quantity.unit.name in ("G", "FLOPs") and not (quantity.before or any(c.metric == "flops" for c in find_cues(frame.clause))):
+    if quantity.unit.name in ("G", "FLOPs") and not (
+        quantity.before or any(c.metric == "flops" for c in find_cues(frame.clause))
+    ):
         return 0.0
     if re.match(r"\s?(?:peak|theoretical|of peak|的峰值)", frame.behind) and not _REACH.search(frame.left):
         return 0.0
@@ -180,16 +215,26 @@ def _flops(frame: Frame) -> float:
 def _bytes(frame: Frame) -> float:
     if frame.quantity.before:
         return 0.9
-    if re.search(r"\b(?:only|just|merely|mere)\s(?:about )?$|(?:仅|只)(?:需|使用|用|占用)?(?:要|了)?\s?$|使用$", frame.left[-20:]) and not re.match(r"\s?(?:of )?(?:data|训练数据)", frame.behind):
+    if re.search(
+        r"\b(?:only|just|merely|mere)\s(?:about )?$|(?:仅|只)(?:需|使用|用|占用)?(?:要|了)?\s?$|使用$", frame.left[-20:]
+    ) and not re.match(r"\s?(?:of )?(?:data|训练数据)", frame.behind):
         return 0.7
-    if _HARDWARE_AFTER.match(frame.behind) and not re.match(r"\s?(?:GPU |device |peak |of )?(?:GPU )?memory (?:footprint|usage|consumption)", frame.behind):
+    if _HARDWARE_AFTER.match(frame.behind) and not re.match(
+        r"\s?(?:GPU |device |peak |of )?(?:GPU )?memory (?:footprint|usage|consumption)", frame.behind
+    ):
         return 0.0
     if frame.text[: frame.quantity.start].endswith(("-", "A100 ", "H100 ", "V100 ")):
         return 0.0
     near = frame.left[-50:] + "|" + frame.phrase[:40]
-    if re.match(r"\s?(?:\w+ ){0,2}(?:memory )?(?:footprint|usage|consumption)|的?(?:显存|内存)?(?:占用|消耗)", frame.behind):
+    if re.match(
+        r"\s?(?:\w+ ){0,2}(?:memory )?(?:footprint|usage|consumption)|的?(?:显存|内存)?(?:占用|消耗)", frame.behind
+    ):
         return 0.8
-    if re.search(r"footprint|memory usage|consum|only|requires?|needs?|using|占用|仅|只需|内存|显存|sav|reduc|节省|减少", near, re.IGNORECASE) and not re.search(
+    if re.search(
+        r"footprint|memory usage|consum|only|requires?|needs?|using|占用|仅|只需|内存|显存|sav|reduc|节省|减少",
+        near,
+        re.IGNORECASE,
+    ) and not re.search(
         r"(?:with|has|have|of|equipped with|具有|配备|拥有)\s*(?:only |仅)?$", frame.left[-22:], re.IGNORECASE
     ):
         return 0.7
@@ -204,7 +249,13 @@ def _parameter(frame: Frame) -> float:
         return 0.0
     if value < 1e11 and re.match(r"\s?[A-Za-z模]", frame.behind) and frame.text[frame.quantity.end - 1] == "数":
         return 0.0
-    if value < 1e11 and re.match(r"\s?模型|[ -](?:dense |MoE |language |sparse |Transformer |GPT )*(?:model|LLM|network)s?\b", frame.behind):
+    if (
+        value < 1e11
+        and not re.search(r"\b(?:train|scal|fit|support)\w*\b[^,]{0,12}$", frame.left)
+        and re.match(
+            r"\s?模型|[ -](?:dense |MoE |language |sparse |Transformer |GPT )*(?:model|LLM|network)s?\b", frame.behind
+        )
+    ):
         return 0.0
     if value < 1e6 or re.match(r"\s?(?:model|MoE)?[ -]?(?:language )?(?:baseline|counterpart)", frame.behind):
         return 0.0
@@ -217,24 +268,62 @@ def _parameter(frame: Frame) -> float:
 
 def _token(frame: Frame) -> float:
     near = frame.left[-40:] + "|" + frame.behind[:30]
-    if frame.quantity.values[-1] >= 1000 and re.search(r"context|length|up to|long|support|extend|上下文|长度|支持|高达|扩展", near, re.IGNORECASE) and not re.search(
-        r"\btrained on|训练|corpus|语料", near, re.IGNORECASE
+    if (
+        frame.quantity.values[-1] >= 1000
+        and re.search(r"context|length|up to|long|support|extend|上下文|长度|支持|高达|扩展", near, re.IGNORECASE)
+        and not re.search(r"\btrained on|训练|corpus|语料", near, re.IGNORECASE)
     ):
         return 0.5
     return 0.0
 
 
 def _quality(frame: Frame) -> float:
-    return 0.85
+    return 0.0 if frame.behind.startswith("-") else 0.85
 
 
 def _count(frame: Frame) -> float:
     quantity = frame.quantity
     if quantity.before:
         return 0.7
-    if quantity.unit.name in ("GPUs", "cores", "nodes", "layers", "experts", "epochs", "steps", "iterations", "images", "samples", "tokens", "节点", "专家", "classes", "speakers"):
+    if (
+        quantity.unit.name
+        in (
+            "atoms",
+            "原子",
+            "particles",
+            "粒子",
+            "unknowns",
+            "degrees of freedom",
+            "DoF",
+            "DOFs",
+            "grid points",
+            "网格点",
+            "自由度",
+        )
+        and quantity.values[-1] >= 1e6
+    ):
+        return 0.6
+    if quantity.unit.name in (
+        "GPUs",
+        "cores",
+        "nodes",
+        "layers",
+        "experts",
+        "epochs",
+        "steps",
+        "iterations",
+        "images",
+        "samples",
+        "tokens",
+        "节点",
+        "专家",
+        "classes",
+        "speakers",
+    ):
         return 0.0
-    if quantity.values[-1] >= 1e5 and re.search(r"scal|up to|larg|simulat|handl|process|扩展|规模|模拟|高达|处理|多达", frame.left[-60:], re.IGNORECASE):
+    if quantity.values[-1] >= 1e5 and re.search(
+        r"scal|up to|larg|simulat|handl|process|扩展|规模|模拟|高达|处理|多达", frame.left[-60:], re.IGNORECASE
+    ):
         return 0.6
     return 0.0
 
@@ -248,7 +337,10 @@ def _none(frame: Frame) -> float:
     decimal = "." in text
     if _BATCH.search(frame.left) and value >= 1024:
         return 0.6
-    if len(quantity.values) > 1 or re.match(r"\s?(?:-|–|times|x\b|%|[A-Za-z]+s\b(?!core))", frame.behind) and not re.match(r"\s(?:on|in|for|and|points)\b", frame.behind):
+    if len(quantity.values) > 1 or (
+        re.match(r"\s?(?:-|–|times|x\b|%|[A-Za-z]+s\b(?!core))", frame.behind)
+        and not re.match(r"\s(?:on|in|for|and|points)\b", frame.behind)
+    ):
         return 0.0
     if _SCORE_BEFORE.search(frame.left):
         return 0.7 if decimal or value > 10 else 0.0
@@ -258,7 +350,7 @@ def _none(frame: Frame) -> float:
 
 
 _JUDGES = {
-    "ratio": _ratio, "percent": _percent, "points": _percent, "time": _time, "rate": _rate, "bandwidth": _bandwidth, "flops": _flops,
+    "ratio": _ratio, "percent": _percent, "points": _points, "time": _time, "rate": _rate, "bandwidth": _bandwidth, "flops": _flops,
     "efficiency": _rate, "energy": _rate, "bytes": _bytes, "parameter": _parameter, "token": _token, "context": _token, "quality": _quality,
     "count": _count, "none": _none,
 }  # fmt: skip

@@ -8,11 +8,17 @@ from collections.abc import Sequence
 from extractors.claims.spans import EntitySpan
 
 _BETWEEN = re.compile(
-    r"(?:s|GPUs?|CPUs?|FPGAs?|显卡|平台|设备|芯片|架构|数据集|模型|\s|datasets?|benchmarks?)*(?:,|、|/|和|与|及|以及|\band\b|,\s*and\b|&)\s*(?:an?\s|the\s|NVIDIA\s|Nvidia\s|AMD\s|Intel\s)?", re.IGNORECASE
+    r"(?:s|GPUs?|CPUs?|FPGAs?|显卡|平台|设备|芯片|架构|数据集|模型|\s|datasets?|benchmarks?)*(?:,|、|/|和|与|及|以及|\band\b|,\s*and\b|&)\s*(?:an?\s|the\s|NVIDIA\s|Nvidia\s|AMD\s|Intel\s)?",
+    re.IGNORECASE,
 )
 _SPLIT = re.compile(r"\s*(?:,\s*and\s+|\s+and\s+|,\s*|、|和|与|以及|及)\s*")
-_RESPECTIVELY = re.compile(r"\b(?P<prep>on|for|in|over|than|to|of|with|using)\s+(?:the\s)?(?P<list>[^,;:。()]+(?:,\s?[^,;:。()]+)*?,?\s+and\s+[^,;:。()]+?)(?:,)?\s+respectively", re.IGNORECASE)
-_FENBIE = re.compile(r"(?P<lead>将|在|对|使|比|与|把|[，,。]|^)(?P<list>[^，,。；;]*?(?:、|和|与|及)[^，,。；;]*?)(?:的(?P<of>[^，,。；;的]{0,12}))?(?:上|中|下)?[，,]?(?:的[^，,。；;]{0,10})?(?:分别|各自)")
+_RESPECTIVELY = re.compile(
+    r"\b(?P<prep>on|for|in|over|than|to|of|with|using)\s+(?:the\s)?(?P<list>[^,;:。()]+(?:,\s?[^,;:。()]+)*?,?\s+and\s+[^,;:。()]+?)(?:,)?\s+respectively",
+    re.IGNORECASE,
+)
+_FENBIE = re.compile(
+    r"(?P<lead>将|在|对|使|比|与|把|[，,。]|^)(?P<list>[^，,。；;]*?(?:、|和|与|及)[^，,。；;]*?)(?:的(?P<of>[^，,。；;的]{0,12}))?(?:上|中|下)?[，,]?(?:的[^，,。；;]{0,10})?(?:分别|各自)"
+)
 
 
 def span_lists(spans: Sequence[EntitySpan], text: str, size: int) -> list[tuple[EntitySpan, ...]]:

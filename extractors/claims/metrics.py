@@ -15,7 +15,20 @@ METRICS = (
     "scale", "other",
 )  # fmt: skip
 # Less is better: a bare factor on one of these is a reduction.
-LESS_IS_BETTER = frozenset({"latency", "training time", "inference time", "memory", "energy", "cost", "communication", "steps", "flops", "data size"})
+LESS_IS_BETTER = frozenset(
+    {
+        "latency",
+        "training time",
+        "inference time",
+        "memory",
+        "energy",
+        "cost",
+        "communication",
+        "steps",
+        "flops",
+        "data size",
+    }
+)
 TIMES = frozenset({"latency", "training time", "inference time"})
 
 
@@ -31,8 +44,11 @@ class Cue:
 
 @lru_cache(maxsize=1)
 def _rows() -> tuple[tuple[str, str, bool], ...]:
-    with (files("extractors.claims") / "metrics.tsv").open(encoding="utf-8", newline="") as lines:
-        rows = [(row["cue"], row["metric"], row["strength"] == "weak") for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)]
+    with (files("extractors.claims") / "metrics.tsv").open(encoding="utf-8") as lines:
+        rows = [
+            (row["cue"], row["metric"], row["strength"] == "weak")
+            for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+        ]
     # Longer cues first, so that "training time" is read before "time".
     return tuple(sorted(rows, key=lambda row: (-len(row[0]), row[0])))
 

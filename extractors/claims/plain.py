@@ -18,11 +18,11 @@ _SAME = str.maketrans(
 # Font commands and grouping signs say nothing; the commands below stand for one sign each.
 _LATEX = re.compile(
     r"\\(?:text(?:bf|it|tt|rm|sf|sc|up)?|math(?:bf|rm|it|cal|tt|sf)|emph|underline|boldsymbol|bf|rm|it)\b\s?|[{}$]"
-    r"|\\(?P<sign>times|sim|approx|simeq|geq?|leq?|geqslant|leqslant|gt|lt|pm|mu|rightarrow|to|sim|cdot|dots|ldots)(?![A-Za-z])"
+    r"|\\(?P<sign>textapprox|textasciitilde|times|sim|approx|simeq|geq?|leq?|geqslant|leqslant|gt|lt|pm|mu|rightarrow|to|sim|cdot|dots|ldots)(?![A-Za-z])"
     r"|\\(?P<char>[%&#_,;!: ])"
 )
 _SIGNS = {
-    "times": "×", "sim": "~", "approx": "~", "simeq": "~", "ge": "≥", "geq": "≥", "geqslant": "≥", "le": "≤", "leq": "≤",
+    "textapprox": "~", "textasciitilde": "~", "times": "×", "sim": "~", "approx": "~", "simeq": "~", "ge": "≥", "geq": "≥", "geqslant": "≥", "le": "≤", "leq": "≤",
     "leqslant": "≤", "gt": ">", "lt": "<", "pm": "±", "mu": "μ", "rightarrow": "→", "to": "→", "cdot": "·", "dots": "…", "ldots": "…",
 }  # fmt: skip
 

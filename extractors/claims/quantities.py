@@ -8,13 +8,11 @@ from functools import lru_cache
 
 from extractors.claims.numerals import (
     DIGITS,
-    HAN_NUMBER,
     IDIOM,
     IDIOM_TRIGGER,
     MAGNITUDE,
     parse_digits,
     parse_magnitude,
-    parse_word,
     read_idiom,
     rounded,
 )
@@ -63,17 +61,22 @@ def _spellings() -> dict[str, tuple[tuple[str, Unit], ...]]:
     return {c: tuple(sorted(v, key=lambda p: (-len(p[0]), p[0]))) for c, v in sorted(table.items())}
 
 
-_SEP = re.compile(r"(?:\s?-{1,3}\s?|\s?~\s?|\s+to\s+|\s?[到至]\s?|\s?/\s?(?=\d+(?:\.\d+)?[x×%倍]))")
+_SEP = re.compile(r"(?:\s?-{1,3}\s?|\s?~\s?|\s+to\s+|\s+up to\s+|\s?[到至]\s?)")
 _NEXT = re.compile(rf"(?P<sign>[~<>]\s?)?(?P<b>{DIGITS})(?P<plus>\+)?(?P<bmag>{MAGNITUDE})?")
-_RATE = re.compile(r"\s?(?P<noun>[A-Za-z]+(?:[ -][A-Za-z]+)?)\s?(?:per[ -]second|/\s?s(?:ec|econd)?\b|/秒)")
+_RATE = re.compile(
+    r"\s?(?P<noun>[A-Za-z]+(?: of [a-z]+|[ -][A-Za-z]+)?)[\s-]?(?:per[ -]second|/\s?s(?:ec|econd)?\b|/秒)"
+)
 _RATE_ZH = re.compile(r"每秒(?:可|能|约|超过|高达|达到?|处理|生成|运行|执行|的速度|近|[^\d，。,;]{0,4})$")
-_NOUN_ZH = re.compile(r"\s?(?:个|张|幅|条|次|帧)?\s?(?P<noun>图像|图片|帧|样本|令牌|词元|token|tokens|查询|请求|条目|步|边|原子步|消息|操作|浮点运算)")
+_NOUN_ZH = re.compile(
+    r"\s?(?:个|张|幅|条|次|帧)?\s?(?P<noun>图像|图片|帧|样本|令牌|词元|token|tokens|查询|请求|条目|步|边|原子步|消息|操作|浮点运算)"
+)
 _GLUE = re.compile(
     r"\s*(?:,|、|/|和|与|及|以及|或|&|;|\band\b|\bor\b|,\s*and\b|vs\.?)\s*(?:分别)?(?:up to|~|about|approximately|约|高达|on average|平均)?\s*",
     re.IGNORECASE,
 )
 _FROM = re.compile(
-    r"(?:\bfrom|从|由|自)(?:\s+(?:an?|the|around|about|roughly|over|nearly|more than|approximately|~|[a-z]+))?\s*(?:约|原来的|超过|近|最初的|原先的|大约)?\s*$", re.IGNORECASE
+    r"(?:\bfrom|从|由|自)(?:\s+(?:an?|the|around|about|roughly|over|nearly|more than|approximately|~|[a-z]+))?\s*(?:约|原来的|超过|近|最初的|原先的|大约)?\s*$",
+    re.IGNORECASE,
 )
 _TO = re.compile(
     r"^[^,;。]{0,45}?(?:\bto|→|到|至|为)\s*(?:(?:an?|the|about|around|just|only|under|below|less than|nearly|roughly|approximately|over|up to|as low as)\s+){0,2}"
@@ -82,7 +85,10 @@ _TO = re.compile(
 )
 _BETWEEN = re.compile(r"\b(?:between|ranging from)\s*$|(?:介于|在)$", re.IGNORECASE)
 _BETWEEN_AND = re.compile(r"\s+(?:and|to)\s+|\s*(?:和|与|到|至)\s*")
-_RANGING = re.compile(r"(?:rang\w+|var\w+|speed-?ups?|accelerat\w+|span\w*|分布|范围|不等|achiev\w+|gains?|improvements?|factors?)\s+(?:of\s+)?from\s*(?:about |around )?$", re.IGNORECASE)
+_RANGING = re.compile(
+    r"(?:rang\w+|var\w+|speed-?ups?|accelerat\w+|span\w*|分布|范围|不等|achiev\w+|gains?|improvements?|factors?)\s+(?:of\s+)?from\s*(?:about |around )?$",
+    re.IGNORECASE,
+)
 _FACTOR_BEFORE = re.compile(
     r"(?:\bby (?:a )?factors? of|\ba factor of|factors? (?:of|up to)|\bspeed-?ups? (?:of|by|up to|is|factor of|ratios? of)|speed-?ups? of up to|"
     r"speed-?up (?:ratio|factor)s? (?:of|up to)|加速比(?:达到|高达|达|为|约为|可达|最高达|最高可达|是)?(?:了|约)?)\s*(?:up to |about |around |over |more than |~|nearly |approximately |as (?:much|high) as )?\s*$",
@@ -159,7 +165,7 @@ def _unit_behind(text: str, end: int) -> tuple[Unit, int]:
     if unit is None:
         rate = _RATE.match(text, end)
         if rate:
-            return Unit(re.sub(r"\s+", " ", rate["noun"]) + "/s", "rate", "throughput"), rate.end()
+            return Unit(re.sub(r"\s+", " ", rate[0]).strip(), "rate", "throughput"), rate.end()
         return NONE, end
     return unit
 
@@ -181,21 +187,47 @@ def _read(text: str, match: re.Match[str]) -> Quantity | None:
     if separator and (second := _NEXT.match(text, separator.end())):
         second_unit, second_end = _unit_behind(text, second.end())
         same = unit is NONE or second_unit.name == unit.name
-        clean = second_end == len(text) or not (text[second_end].isascii() and text[second_end].isalpha()) or second_unit is not NONE
-        if same and clean and not re.match(r"-?\d", text[second_end : second_end + 2]) and not (second_unit is NONE and text[second_end : second_end + 1] == "."
-                                                                      and text[second_end + 1 : second_end + 2].isdigit()):
+        clean = (
+            second_end == len(text)
+            or not (text[second_end].isascii() and text[second_end].isalpha())
+            or second_unit is not NONE
+        )
+        if (
+            same
+            and clean
+            and not re.match(r"-?\d", text[second_end : second_end + 2])
+            and not (
+                second_unit is NONE
+                and text[second_end : second_end + 1] == "."
+                and text[second_end + 1 : second_end + 2].isdigit()
+            )
+        ):
             high = rounded(parse_digits(second["b"]) * parse_magnitude(second["bmag"]))
             if not match["amag"] and second["bmag"] and low < 1000:
                 low = rounded(low * parse_magnitude(second["bmag"]))
             word = separator[0].strip()
-            change = word in ("to", "到", "至") and _FROM.search(text[: match.start()]) and not _RANGING.search(text[: match.start()])
-            if change and not (second_unit.kind == "ratio"):
+            if word == "up to" and unit.kind != "ratio":
+                word = ""
+            change = (
+                word in ("to", "到", "至")
+                and _FROM.search(text[: match.start()])
+                and not _RANGING.search(text[: match.start()])
+            )
+            if change and second_unit.kind != "ratio":
                 raw = text[match.start("a") : unit_end]
                 return Quantity(second.start(), second_end, (high,), second_unit, before=raw, before_values=(low,))
-            if (low < high or (low != high and unit.kind == "ratio")) and not (second_unit is NONE and word == "-" and high > 1900):
+            if (low < high or (low != high and unit.kind == "ratio")) and not (
+                second_unit is NONE and word == "-" and high > 1900
+            ):
                 if second_unit is NONE and unit is NONE and _factor(text, match.start(), second_end):
                     second_unit = unit_table()["x"]
-                return Quantity(match.start("a"), second_end, (low, high), second_unit if second_unit is not NONE else unit, sign=sign)
+                return Quantity(
+                    match.start("a"),
+                    second_end,
+                    (low, high),
+                    second_unit if second_unit is not NONE else unit,
+                    sign=sign,
+                )
     if unit is NONE:
         if text[end : end + 1].isascii() and text[end : end + 1].isalpha():
             return None
@@ -203,7 +235,13 @@ def _read(text: str, match: re.Match[str]) -> Quantity | None:
             return None  # 16-bit, 6-layer
         counted = _NOUN_ZH.match(text, end)
         if counted and (before_rate := _RATE_ZH.search(text[: match.start("a")])):
-            return Quantity(before_rate.start(), counted.end(), (low,), Unit(counted["noun"] + "/s", "rate", "throughput"), sign=sign)
+            return Quantity(
+                before_rate.start(),
+                counted.end(),
+                (low,),
+                Unit(counted["noun"] + "/s", "rate", "throughput"),
+                sign=sign,
+            )
         if _factor(text, match.start(), end):
             unit = unit_table()["x"]
         elif low > 1900 and low < 2100 and low == int(low) and not match["amag"]:
@@ -212,7 +250,13 @@ def _read(text: str, match: re.Match[str]) -> Quantity | None:
     if unit.kind == "rate" and unit.name == "帧":
         unit = replace(unit, name="帧/秒")
     if unit.kind in ("count", "token") and (before_rate := _RATE_ZH.search(text[: match.start("a")])):
-        return Quantity(before_rate.start(), unit_end, (low,), Unit(text[end:unit_end].strip("个 ") + "/s", "rate", "throughput"), sign=sign)
+        return Quantity(
+            before_rate.start(),
+            unit_end,
+            (low,),
+            Unit(text[end:unit_end].strip("个 ") + "/s", "rate", "throughput"),
+            sign=sign,
+        )
     return Quantity(match.start("cross") if match["cross"] else match.start("a"), unit_end, (low,), unit, sign=sign)
 
 
@@ -226,7 +270,12 @@ def _join_times(text: str, found: list[Quantity]) -> list[Quantity]:
     for quantity in found:
         last = joined[-1] if joined else None
         smaller = _SMALLER_TIME.get(last.unit.name) if last else None
-        if last and smaller and smaller[0] == quantity.unit.name and re.fullmatch(r"\s?(?:and |, |零)?", text[last.end : quantity.start]):
+        if (
+            last
+            and smaller
+            and smaller[0] == quantity.unit.name
+            and re.fullmatch(r"\s?(?:and |, |零)?", text[last.end : quantity.start])
+        ):
             value = rounded(last.values[0] * smaller[1] + quantity.values[0])
             joined[-1] = replace(last, end=quantity.end, values=(value,), unit=quantity.unit)
         else:
@@ -239,7 +288,11 @@ def _share_units(text: str, found: list[Quantity]) -> list[Quantity]:
     shared = list(found)
     for i in range(len(shared) - 2, -1, -1):
         this, following = shared[i], shared[i + 1]
-        if this.unit is NONE and following.unit.kind not in ("none", "count") and _GLUE.fullmatch(text, this.end, following.start):
+        if (
+            this.unit is NONE
+            and following.unit.kind not in ("none", "count")
+            and _GLUE.fullmatch(text, this.end, following.start)
+        ):
             shared[i] = replace(this, unit=following.unit)
     if shared and shared[-1].unit is NONE and re.fullmatch(r"\s*(?:…|\.\.\.)+\s*\.?", text[shared[-1].end :]):
         ratio = next((q.unit for q in reversed(shared[:-1]) if q.unit.kind in ("ratio", "percent")), None)
@@ -256,7 +309,12 @@ def _join_changes(text: str, found: list[Quantity]) -> list[Quantity]:
         if last is not None and not last.before and not quantity.before:
             lead, between = text[: last.start], text[last.end : quantity.start]
             same = last.unit.name == quantity.unit.name or last.unit is NONE
-            if same and _BETWEEN.search(lead) and _BETWEEN_AND.fullmatch(between) and last.values[-1] < quantity.values[-1]:
+            if (
+                same
+                and _BETWEEN.search(lead)
+                and _BETWEEN_AND.fullmatch(between)
+                and last.values[-1] < quantity.values[-1]
+            ):
                 joined[-1] = replace(quantity, start=last.start, values=(last.values[0], quantity.values[-1]))
                 continue
             close = last.unit.kind == quantity.unit.kind or last.unit is NONE
@@ -289,6 +347,3 @@ def _group(text: str, found: list[Quantity]) -> list[Quantity]:
             number += 1
         start = end
     return grouped
-
-
-__all__ = ["HAN_NUMBER", "NONE", "Quantity", "find_quantities", "parse_word", "unit_at"]

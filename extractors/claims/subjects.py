@@ -16,20 +16,30 @@ _OWN_TYPES = ("System", "Technique", "Model", "Hardware", "Dataset")
 _WORK_TYPES = ("Model", "Task", "Technique", "Dataset", "System")
 _TITLE_NAME = re.compile(r"^\s*(?P<name>[^:：]{2,60}?)\s*[:：]")
 _TRAIN = re.compile(
-    r"(?:\b(?:pre-?)?train(?:s|ed|ing)?|\bfine-?tun(?:e|ed|ing)|训练(?!时间|速度|效率|吞吐|框架|系统)|微调(?!时间))(?:了|一个|这些|\s(?:an?|the|such an?|very|our|this))*\s?$", re.IGNORECASE
+    r"(?:\b(?:pre-?)?train(?:s|ed|ing)?|\bfine-?tun(?:e|ed|ing)|训练(?!时间|速度|效率|吞吐|框架|系统)|微调(?!时间))(?:了|一个|这些|\s(?:an?|the|such an?|very|our|this))*\s?$",
+    re.IGNORECASE,
 )
-_ON_MODEL = re.compile(r"(?:\b[Oo]n|\b[Ff]or)(?: (?:the|an?))*\s$|(?:在|对|对于)$")
+_ON_MODEL = re.compile(
+    r"(?:\b[Oo]n|\b[Ff]or)(?: (?!than\b|over\b)[\w-]+){0,3}\s$|\b(?:[Tt]raining|serving|running)(?: of)?(?: (?:the|an?|largest))*\s$|(?:在|对|对于)$"
+)
 _ZH_OBJECT = re.compile(
     r"(?:将|把|使|对)(?P<np>(?!得)[^，,。；;将把使我]{2,40}?)(?P<of>的[^，,。；;]{0,24}?)?(?:分别|平均)?(?:加速|提速|提高|提升|降低|减少|缩短|压缩|增加|减小|节省)"
 )
 _ZH_ON = re.compile(r"在(?P<np>[^，,。；;在]{2,24}?)上(?!的?(?:评估|实验|测试|结果))")
-_ZH_PLACE = re.compile(r"[GCT]PU|FPGA|平台|设备|服务器|集群|节点|数据集|基准|实验|系统$|处理器|架构|硬件|超级计算机|卡|核心|评估|设置|任务|基础|程度|方面|实现$|测试|速度|性能|精度|准确|规模|效率|数据$")
+_ZH_PLACE = re.compile(
+    r"[GCT]PU|FPGA|平台|设备|服务器|集群|节点|数据集|基准|实验|系统$|处理器|架构|硬件|超级计算机|卡|核心|评估|设置|任务|基础|程度|方面|实现$|测试|速度|性能|精度|准确|规模|效率|数据$"
+)
 _ZH_HEAD = re.compile(
     r"^(?:且|并且?|而|同时|其中|使得?|让)?(?P<np>[\u3400-\u9fffA-Za-z][^，,。；;()的在比将]{1,16}?)(?:平均|最高|可|分别|的?性能|的?速度|速度|整体)*(?:加速|提速|提升|提高|快)"
 )
-_ZH_OUR = re.compile(r"(?:我们|本文|所提出?)的?(?P<np>[^，,。；;]{2,24}?)(?:也|还)?(?:在|比|可以|将|实现|获得|能够?|具有|使|达到|平均)")
+_ZH_OUR = re.compile(
+    r"(?:我们|本文|所提出?)的?(?P<np>[^，,。；;]{2,24}?)(?:也|还)?(?:在|比|可以|将|实现|获得|能够?|具有|使|达到|平均)"
+)
 _ZH_OUR_HEAD = re.compile(r"(?:代码|内核|核函数|实现|版本|表示|架构|kernel|模型|编码)$", re.IGNORECASE)
-_WORK_HEAD = re.compile(r"(?:模型|应用|应用程序|程序|层|内核|核函数|算法|网络|任务|负载|代码|操作|运算|算子|查询|kernel|workload|训练|推理|s)$", re.IGNORECASE)
+_WORK_HEAD = re.compile(
+    r"(?:模型|应用|应用程序|程序|层|内核|核函数|算法|网络|任务|负载|代码|操作|运算|算子|查询|kernel|workload|训练|推理|s)$",
+    re.IGNORECASE,
+)
 _CASE = re.compile(r"(?:对|以|使用|利用|采用|\bon|\busing|\bwith)\s?$", re.IGNORECASE)
 _CASE_BEHIND = re.compile(r"^(?:\s?(?:进行|上|作为|为例)?的?(?:案例|验证|个案)|\s(?:as an? )?case stud)", re.IGNORECASE)
 _METRIC_NP = re.compile(
@@ -40,15 +50,33 @@ _PARAM_NP = re.compile(
     r"(?:with|of|to|beyond|up to|over|having|containing)\s?(?:up to |over |more than |about |beyond )*$"
 )
 _PARAM_NP_ZH = re.compile(r"^(?:的|级)(?:[\u3400-\u9fff]{0,6})模型")
-_THE_PERF = re.compile(r"\bperformance of (?P<np>(?:the )?[A-Za-z][\w -]{2,40}?)\s(?:achiev|reach|is|are|by|improv|can|was|increas)")
+_FOR_LEAD = re.compile(
+    r"(?:^|[:;]\s|\d\)\s)(?:[Ff]urthermore, |[Mm]oreover, )?(?:For|[Aa]pplied to) (?:an? |the )?(?P<np>(?!(?:example|instance|the first|this|that|these|our|all|each|a |an )\b)[A-Za-z][\w -]{2,40}), "
+)
+_FOR_NP = re.compile(r"^(?:[^,;]{0,40}?\s)?(?:for|in|on)\s(?:the )?(?P<np>[A-Za-z][\w/-]*(?:[ -][\w/-]+){0,5})")
+_OF_ACCURACY = re.compile(
+    r"\s(?P<np>(?!(?:top|test|average|overall|mean|relative|absolute)\b)[a-z]+ [a-z]+)\saccuracy\b"
+)
+_FOR_NP_STOP = re.compile(
+    r"\s(?:and|over|compared|than|while|with(?! no)|respectively|scenarios?|at|by|when|on|in|for|using|under|via|across|as|due)\b"
+)
+_THE_PERF = re.compile(
+    r"\bperformance of (?P<np>(?:the )?[A-Za-z][\w -]{2,40}?)\s(?:achiev|reach|is|are|by|improv|can|was|increas)"
+)
 _OF_SIZES = re.compile(r"\bsizes? of (?:the )?(?P<np>[A-Za-z]+(?: [A-Za-z]+)?)")
-_AT_RATE = re.compile(r"(?:\b(?:enabling|enables|and|supports?|supporting|allowing|for|runs?|perform\w*|process\w*)\s)(?P<np>(?:[A-Za-z][\w-]*\s){1,4})at\s*(?:up to |about |over |~)?$")
+_AT_RATE = re.compile(
+    r"(?:\b(?:enabling|enables|and|supports?|supporting|allowing|for|runs?|perform\w*|process\w*)\s)(?P<np>(?:[A-Za-z][\w-]*\s){1,4})at\s*(?:up to |about |over |~)?$"
+)
 _VERB = re.compile(
-    r"^(?:\s?\([^()]*\))?\s?(?:\w+ly\s|can\s|also\s|could\s|further\s|even\s|only\s|in turn\s)*(?:achiev|reduc|increas|cut|improv|outperform|deliver|yield|provid|attain|reach|gain|accelerat|speed|save|saving|run|requir|use|offer|"
+    r"^(?:\s?\([^()]*\))?\s?(?:that\s|which\s|\w+ly\s|can\s|also\s|could\s|further\s|even\s|only\s|in turn\s)*(?:achiev|reduc|increas|cut|improv|outperform|deliver|yield|provid|attain|reach|gain|accelerat|speed|save|saving|run|requir|use|offer|"
     r"surpass|exceed|show|demonstrat|obtain|boost|enhanc|lower|decreas|bring|incur|is up to|is \d|are \d|is about|is on average|maintain|train|process|scor|get)\w*"
 )
-_OWN_DOING = re.compile(r"\b(?:reduc\w*|decreas\w*|cut\w*|lower\w*)\s(?:the )?(?P<np>[A-Za-z][\w -]{2,40}?)\s(?:by|from)\b")
-_PASSIVE = re.compile(r"\b(?:the )?(?P<np>[A-Za-z][\w -]{3,50}?)\s(?:is|are|was|were)\s(?:improved|increased|reduced|decreased|boosted|cut)\s(?:by|from)\b")
+_OWN_DOING = re.compile(
+    r"\b(?:reduc\w*|decreas\w*|cut\w*|lower\w*)\s(?:the )?(?P<np>[A-Za-z][\w -]{2,40}?)\s(?:by|from)\b"
+)
+_PASSIVE = re.compile(
+    r"\b(?:the )?(?P<np>[A-Za-z][\w -]{3,50}?)\s(?:is|are|was|were)\s(?:improved|increased|reduced|decreased|boosted|cut)\s(?:by|from)\b"
+)
 
 
 def own_names(title: str, spans: Sequence[EntitySpan], texts: dict[str, str]) -> list[EntitySpan]:
@@ -63,8 +91,18 @@ def own_names(title: str, spans: Sequence[EntitySpan], texts: dict[str, str]) ->
     def rank(span: EntitySpan) -> tuple[bool, bool, int, int, str, int, int]:
         key = span.id or span.label
         surface = texts[span.field][span.start : span.end]
-        named = head is not None and (surface.casefold() in head["name"].casefold() or head["name"].casefold() in span.label.casefold())
-        return (not named, key not in in_title, 0 if span.type == "System" else 1, -counts[key], key, span.start, span.end)
+        named = head is not None and (
+            surface.casefold() in head["name"].casefold() or head["name"].casefold() in span.label.casefold()
+        )
+        return (
+            not named,
+            key not in in_title,
+            0 if span.type == "System" else 1,
+            -counts[key],
+            key,
+            span.start,
+            span.end,
+        )
 
     ordered = sorted((s for s in mine if s.field == "abstract"), key=rank) or sorted(mine, key=rank)
     # One thing under several surfaces: the one that the abstract repeats is its name.
@@ -78,7 +116,12 @@ def own_names(title: str, spans: Sequence[EntitySpan], texts: dict[str, str]) ->
 def is_chief(span: EntitySpan, own: Sequence[EntitySpan], title_ids: frozenset[str]) -> bool:
     """Return whether *span*, the first of *own*, may stand for the paper where a sentence names nothing."""
     key = span.id or span.label
-    return key in title_ids or span.type in ("System", "Model") or len({s.id or s.label for s in own}) == 1 or sum((s.id or s.label) == key for s in own) > 1
+    return (
+        key in title_ids
+        or span.type in ("System", "Model")
+        or len({s.id or s.label for s in own}) == 1
+        or sum((s.id or s.label) == key for s in own) > 1
+    )
 
 
 def title_name(title: str) -> str:
@@ -93,14 +136,42 @@ def title_name(title: str) -> str:
     return ""
 
 
-def _left_start(frame: Frame) -> int:
-    return max(0, frame.text.rfind(frame.left, 0, frame.quantity.start)) if frame.left else frame.quantity.start
+def contrasted(frame: Frame, spans: Sequence[EntitySpan]) -> Place | None:
+    """Return the workload behind a figure: "2x for training", "3x for inference"."""
+    if frame.quantity.group >= 0:
+        return None
+    match = _OF_ACCURACY.match(frame.right) or _FOR_NP.match(frame.right)
+    if match is None:
+        return None
+    start = frame.right_start + match.start("np")
+    phrase = match["np"]
+    stop = _FOR_NP_STOP.search(phrase)
+    phrase = (phrase[: stop.start()] if stop else phrase).rstrip()
+    end = start + len(phrase)
+    if (
+        len(phrase) < 3
+        or find_cues(phrase)
+        or re.match(
+            r"(?:average|terms|total|most|some|both|all|up|addition|\d|which|particular|practice|[GCT]PUs?)\b", phrase
+        )
+    ):
+        return None
+    if any(s.type in ("Hardware", "Dataset") and s.start < end and start < s.end for s in spans):
+        return None
+    return start, end
 
 
-def find_subject(frame: Frame, spans: Sequence[EntitySpan], own: Sequence[EntitySpan], *, metric: str) -> tuple[Place | None, bool]:
+def is_of_accuracy(frame: Frame) -> bool:
+    """Return whether the figure is the accuracy of a named task: "95% source translation accuracy"."""
+    return _OF_ACCURACY.match(frame.right) is not None
+
+
+def find_subject(
+    frame: Frame, spans: Sequence[EntitySpan], own: Sequence[EntitySpan], *, metric: str, chief: str = ""
+) -> tuple[Place | None, bool]:
     """Return where in the sentence stands what the figure is about, and whether that is a workload, which later clauses may share.
 
-    *spans* and *own* are counted in the sentence.
+    *spans* and *own* are counted in the sentence; *chief* is the id of the paper's chief thing, where one stands out.
     """
     text, quantity = frame.text, frame.quantity
     works = [s for s in spans if s.type in _WORK_TYPES and s.role != "comparesWith"]
@@ -109,12 +180,18 @@ def find_subject(frame: Frame, spans: Sequence[EntitySpan], own: Sequence[Entity
         if place:
             return place, False
     if metric == "other":
-        named = _PASSIVE.search(text[frame.clause_start : quantity.start]) or _OWN_DOING.search(text[frame.clause_start : quantity.start])
+        named = _PASSIVE.search(text[frame.clause_start : quantity.start]) or _OWN_DOING.search(
+            text[frame.clause_start : quantity.start]
+        )
         if named:
             return (frame.clause_start + named.start("np"), frame.clause_start + named.end("np")), False
     if metric in ("training time", "accuracy"):
         for span in works:
-            if span.type == "Model" and span.role != "introduces" and _TRAIN.search(text[max(0, span.start - 40) : span.start]):
+            if (
+                span.type == "Model"
+                and span.role != "introduces"
+                and _TRAIN.search(text[max(0, span.start - 40) : span.start])
+            ):
                 return (span.start, span.end), True
     place = _zh_object(frame, works)
     if place:
@@ -132,14 +209,26 @@ def find_subject(frame: Frame, spans: Sequence[EntitySpan], own: Sequence[Entity
     if quantity.unit.kind == "rate":
         at = _AT_RATE.search(frame.left)
         if at:
-            return (_left_start(frame) + at.start("np"), _left_start(frame) + at.end("np") - 1), False
+            return (frame.left_start + at.start("np"), frame.left_start + at.end("np") - 1), False
     place = _on_model(frame, works)
     if place:
         return place, True
-    doing = [s for s in spans if s.type in ("Model", "System", "Technique") and frame.clause_start <= s.start < quantity.start and s.role != "comparesWith"
-             and len(text[frame.clause_start : s.start].split()) <= 3 and _VERB.match(text[s.end :])]
+    doing = [
+        s
+        for s in spans
+        if s.type in ("Model", "System", "Technique")
+        and frame.clause_start <= s.start < quantity.start
+        and s.role != "comparesWith"
+        and len(text[frame.clause_start : s.start].split()) <= 3
+        and _VERB.match(text[s.end :])
+    ]
     if doing:
         return (doing[-1].start, doing[-1].end), False
+    lead = _FOR_LEAD.search(text[: quantity.start]) if metric != "accuracy" else None
+    if lead and not any(s.type in ("Hardware", "Dataset") and s.start < lead.end("np") for s in spans):
+        return lead.span("np"), True
+    if chief and own and (own[0].id or own[0].label) != chief and all(s.type != "System" for s in own):
+        return None, False  # a part of the paper's thing is named in passing
     before = [s for s in own if s.end <= quantity.start]
     if before:
         key = before[0].id or before[0].label
@@ -147,7 +236,13 @@ def find_subject(frame: Frame, spans: Sequence[EntitySpan], own: Sequence[Entity
         return (nearest.start, nearest.end), False
     if own:
         return (own[0].start, own[0].end), False
-    first = [s for s in works if s.type in ("Model",) and s.start < min(45, quantity.start) and not re.search(r"\b(?:than|over|to)\s$", text[: s.start])]
+    first = [
+        s
+        for s in works
+        if s.type == "Model"
+        and s.start < min(45, quantity.start)
+        and not re.search(r"\b(?:than|over|to)\s$", text[: s.start])
+    ]
     if first:
         return (first[0].start, first[0].end), False
     return None, False
@@ -205,11 +300,24 @@ def _zh_place(frame: Frame, spans: Sequence[EntitySpan]) -> Place | None:
     offset = frame.clause_start
     for match in reversed(list(_ZH_ON.finditer(lead))):
         start, end = offset + match.start("np"), offset + match.end("np")
-        if not _ZH_PLACE.search(match["np"]) and not any(s.type in ("Hardware", "Dataset") and s.start < end and start < s.end for s in spans):
+        if not _ZH_PLACE.search(match["np"]) and not any(
+            s.type in ("Hardware", "Dataset") and s.start < end and start < s.end for s in spans
+        ):
             return start, end
     head = _ZH_HEAD.match(lead)
-    if head and not find_cues(head["np"]) and not re.search(r"[\d性能速度时间]|方法|框架|系统|实现|GPU|平均|我们|结果|进一步|显著|有效|可|相比", head["np"]):
-        inside = any(s.role in ("introduces", "comparesWith") and s.start < offset + head.end("np") and offset + head.start("np") < s.end for s in spans)
+    if (
+        head
+        and not find_cues(head["np"])
+        and not re.search(
+            r"[\d性能速度时间]|方法|框架|系统|实现|GPU|平均|我们|结果|进一步|显著|有效|可|相比", head["np"]
+        )
+    ):
+        inside = any(
+            s.role in ("introduces", "comparesWith")
+            and s.start < offset + head.end("np")
+            and offset + head.start("np") < s.end
+            for s in spans
+        )
         if not inside:
             return offset + head.start("np"), offset + head.end("np")
     for match in reversed(list(_ZH_OUR.finditer(text[: frame.quantity.start]))):
@@ -222,7 +330,7 @@ def _zh_place(frame: Frame, spans: Sequence[EntitySpan]) -> Place | None:
 
 def _on_model(frame: Frame, works: Sequence[EntitySpan]) -> Place | None:
     text, quantity = frame.text, frame.quantity
-    start = min(_left_start(frame), frame.clause_start)
+    start = min(frame.left_start, frame.clause_start)
     end = quantity.end + len(frame.right) + 1
     for span in works:
         if span.type != "Model" or span.role == "introduces":
@@ -230,8 +338,13 @@ def _on_model(frame: Frame, works: Sequence[EntitySpan]) -> Place | None:
         initial = span.start < 24 and quantity.start > span.end
         if not (start <= span.start and span.end <= end) and not initial:
             continue
-        if _ON_MODEL.search(text[: span.start]) and not re.match(r"s?\b[^,.;]{0,24}(?:baseline|systems?)", text[span.end :]):
+        if _ON_MODEL.search(text[: span.start]) and not re.match(
+            r"s?\b[^,.;]{0,24}(?:baseline|systems?)", text[span.end :]
+        ):
             return span.start, span.end
-        if span.start >= quantity.end and re.search(r"(?:rate|ratio|reduction|speed-?up|acceleration|compression) of (?:the )?$", text[quantity.end : span.start]):
+        if span.start >= quantity.end and re.search(
+            r"(?:rate|ratio|reduction|speed-?up|acceleration|compression) of (?:the )?$",
+            text[quantity.end : span.start],
+        ):
             return span.start, span.end
     return None

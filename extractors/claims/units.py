@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -23,21 +22,12 @@ class Unit:
 def unit_table() -> dict[str, Unit]:
     """Return the units by spelling."""
     table: dict[str, Unit] = {}
-    with (files("extractors.claims") / "units.tsv").open(encoding="utf-8", newline="") as lines:
+    with (files("extractors.claims") / "units.tsv").open(encoding="utf-8") as lines:
         for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
             unit = Unit(row["unit"], row["kind"], row["metric"], row["qudt"])
             for spelling in row["spellings"].split("|"):
                 table[spelling] = unit
     return table
-
-
-@lru_cache(maxsize=1)
-def unit_pattern() -> str:
-    """Return a regular expression of all spellings, the longest first, that ends at a word border."""
-    word, sign = [], []
-    for spelling in sorted(unit_table(), key=lambda s: (-len(s), s)):
-        (word if re.match(r"[A-Za-z0-9]", spelling[-1]) else sign).append(re.escape(spelling))
-    return f"(?:(?:{'|'.join(word)})(?![A-Za-z0-9])|(?:{'|'.join(sign)}))"
 
 
 def find_qudt(unit: str) -> str:

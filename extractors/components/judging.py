@@ -1,4 +1,4 @@
-"""Component: let the learned judges say which entities are right, and which role each has."""
+"""Component: let the learned judges say which entities are right, and which type and role each has."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from spacy.tokens import Doc
 
 from extractors.attributes import get_mentions, get_names, set_mentions, set_names
 from extractors.features import describe
-from extractors.judges import load_judge
+from extractors.judges import judge_types, load_judge
 from extractors.places import get_subjects, get_texts
 
 
 class JudgingComponent:
-    """Drop the entities that are probably none, set the confidence of the others, and correct their roles.
+    """Drop the entities that are probably none, set the confidence of the others, and correct their types and roles.
 
     An entity below *threshold* is dropped. Without weights the component changes nothing.
     """
@@ -23,22 +23,25 @@ class JudgingComponent:
         self.threshold = threshold
         self._keep = load_judge("keep")
         self._roles = load_judge("roles")
+        self._types = load_judge("types")
 
     def __call__(self, doc: Doc) -> Doc:
-        if self._keep is None or self._roles is None:
+        if self._keep is None or self._roles is None or self._types is None:
             return doc
-        subjects = get_subjects(doc)
-        described = describe(get_texts(doc), subjects)
+        texts = get_texts(doc)
+        subjects = judge_types(self._types, texts, get_subjects(doc))
+        described = describe(texts, subjects)
         right: dict[str, float] = {}
         roles: dict[str, str] = {}
+        types = {subject.id: subject.type for subject in subjects}
         for subject in subjects:
             features = described[subject.id]
             right[subject.id] = round(self._keep.probabilities(features)["yes"], 4)
-            chances = self._roles.probabilities(features)
-            roles[subject.id] = max(sorted(chances), key=lambda role: chances[role])
+            roles[subject.id] = self._roles.best(features)
         kept = {node for node, chance in right.items() if chance >= self.threshold}
-        set_mentions(doc, [replace(m, confidence=right[m.id]) for m in get_mentions(doc) if m.id in kept])
-        set_names(doc, [name for name in get_names(doc) if name.id in kept])
+        mentions = [replace(m, type=types[m.id], confidence=right[m.id]) for m in get_mentions(doc) if m.id in kept]
+        set_mentions(doc, mentions)
+        set_names(doc, [replace(name, type=types[name.id]) for name in get_names(doc) if name.id in kept])
         doc._.roles = tuple(sorted((node, role) for node, role in roles.items() if node in kept))
         doc._.introduced = tuple(pair for pair in doc._.introduced if pair[0] in kept)
         return doc

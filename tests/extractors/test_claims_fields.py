@@ -179,5 +179,8 @@ def test_figures_of_the_state_before_the_paper_are_no_claims():
 
 def test_claims_are_the_same_for_spans_in_any_order():
     text = "Zeta is 2x faster than Rival on A100."
-    spans = [EntitySpan("abstract", text.index(n), text.index(n) + len(n), KNOWN[n][0], n, n, KNOWN[n][1]) for n in ("Zeta", "Rival", "A100")]
+    spans = [
+        EntitySpan("abstract", text.index(n), text.index(n) + len(n), KNOWN[n][0], n, n, KNOWN[n][1])
+        for n in ("Zeta", "Rival", "A100")
+    ]
     assert find_claims("Zeta: A", text, spans) == find_claims("Zeta: A", text, spans[::-1])

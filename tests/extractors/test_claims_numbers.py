@@ -145,7 +145,18 @@ _PIECES = st.sampled_from(
 )  # fmt: skip
 
 
-@given(st.lists(_PIECES, max_size=40), st.lists(st.tuples(st.integers(0, 60), st.integers(1, 12), st.sampled_from(["Hardware", "Model", "System", "Technique", "Dataset"]), st.sampled_from(["introduces", "uses", "comparesWith", ""])), max_size=5))
+@given(
+    st.lists(_PIECES, max_size=40),
+    st.lists(
+        st.tuples(
+            st.integers(0, 60),
+            st.integers(1, 12),
+            st.sampled_from(["Hardware", "Model", "System", "Technique", "Dataset"]),
+            st.sampled_from(["introduces", "uses", "comparesWith", ""]),
+        ),
+        max_size=5,
+    ),
+)
 def test_any_mix_of_wordings_and_spans_gives_substrings(pieces, places):
     text = "".join(pieces)
     spans = [EntitySpan("abstract", s, s + n, t, text[s : s + n], f"id/{s}-{n}", r) for s, n, t, r in places]

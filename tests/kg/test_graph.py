@@ -60,6 +60,11 @@ def test_the_label_wins_over_the_alias_of_another_node():
     assert graph.find("x") == "entity/x"
 
 
+def test_a_thing_wins_over_a_paper_that_is_called_like_it(graph):
+    assert graph.find("SlowMix") == "entity/slowmix"
+    assert len(graph.find_all("SlowMix")) == 2
+
+
 def test_a_name_of_several_nodes_is_refused_with_their_ids():
     graph = small()
     for node in ("entity/y", "entity/z"):
