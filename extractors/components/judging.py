@@ -51,7 +51,7 @@ class JudgingComponent:
     "paperkg_judging",
     requires=["doc._.fields", "doc._.mentions", "doc._.roles"],
     assigns=["doc._.mentions", "doc._.names", "doc._.roles", "doc.spans"],
-    default_config={"threshold": 0.4},
+    default_config={"threshold": 0.45},
 )
 def make_judging(nlp: Language, name: str, threshold: float) -> JudgingComponent:
     """Return the component that applies the learned judges."""
