@@ -9,6 +9,7 @@ from dataclasses import replace
 from spacy.tokens import Doc
 
 from extractors.attributes import field_bounds, get_claims, get_institutions, get_mentions, get_names, join_fields
+from extractors.claims.units import find_qudt
 from extractors.components.vocabulary import VocabularyComponent
 from extractors.found import Found, Named
 from extractors.gazetteers import Row, load_rows
@@ -136,4 +137,4 @@ def _with_id(claim: Claim, paper: str) -> Claim:
         claim.unit,
         claim.subject,
     )
-    return replace(claim, id=claim_id(paper, *parts))
+    return replace(claim, id=claim_id(paper, *parts), qudt=find_qudt(claim.unit))

@@ -56,10 +56,12 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
         ),
         source=paper,
     )
+    start = 0
     for category in document.categories:
-        node = category_id(category)
+        node, end = category_id(category), start + len(category)
         graph.add_node(node, NodeFacts("Category", category), source=paper)
-        graph.add_edge(paper, "inCategory", node, [Evidence(paper, "categories", extractor="reader")])
+        graph.add_edge(paper, "inCategory", node, [Evidence(paper, "categories", start, end, extractor="reader")])
+        start = end + 1
     for institution in extraction.institutions:
         _add_institution(graph, paper, institution)
     for entity in extraction.entities:
@@ -106,6 +108,7 @@ def _add_claim(graph: KnowledgeGraph, paper: str, claim: Claim, *, own: Collecti
         "low": claim.value[0],
         "high": claim.value[-1],
         "unit": claim.unit,
+        "qudt": claim.qudt,
         "qualifier": claim.qualifier,
         "direction": claim.direction,
         "baseline": claim.baseline,

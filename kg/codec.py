@@ -79,6 +79,7 @@ def to_json(extraction: Extraction) -> dict[str, Any]:
                 "metric": c.metric,
                 "value": _value(c.value),
                 "unit": c.unit,
+                "qudt": c.qudt or None,
                 "qualifier": c.qualifier or None,
                 "direction": c.direction or None,
                 "baseline": c.baseline or None,
@@ -155,6 +156,7 @@ def from_json(record: Mapping[str, Any]) -> Extraction:
                 baseline_id=c["baseline_id"] or "",
                 hardware_ids=tuple(c["hardware_ids"]),
                 subject_id=c["subject_id"] or "",
+                qudt=c["qudt"] or "",
             )
             for c in record["claims"]
         ),

@@ -49,6 +49,7 @@ PREFIXES = {
     "skos": "http://www.w3.org/2004/02/skos/core#",
     "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
+_QUDT_UNIT = "http://qudt.org/vocab/unit/"
 _ROR = "https://ror.org/"
 _ARXIV = "https://arxiv.org/abs/"
 # Characters that N-Triples wants escaped, and those that no XML or RDF text may hold at all.
@@ -213,6 +214,8 @@ def _describe_paper(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield expand("dcterms:abstract"), literal(abstract, lang=_language(abstract))
     if attributes.get("affiliation"):
         yield ONTOLOGY + "affiliationLine", literal(attributes["affiliation"])
+    if attributes.get("categories"):
+        yield ONTOLOGY + "categoryLine", literal(attributes["categories"])
     if attributes.get("arxiv"):
         yield expand("owl:sameAs"), f"<{_ARXIV}{_quote(attributes['arxiv'])}>"
 
@@ -226,6 +229,8 @@ def _describe_claim(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         if name in attributes:
             yield expand("qudt:numericValue"), _number(float(attributes[name]))
             yield ONTOLOGY + name, _number(float(attributes[name]))
+    if attributes.get("qudt"):
+        yield expand("qudt:unit"), f"<{_QUDT_UNIT}{attributes['qudt']}>"
     for key, predicate in (
         ("unit", "unit"),
         ("qualifier", "qualifier"),

@@ -88,7 +88,7 @@ class Claim:
     """A number a paper reports as a result.
 
     *value* is one number or (low, high); *unit* is ``x``, ``%`` or as written; *baseline*, *hardware* and *subject*
-    are surface forms, and ``*_id`` the entities they resolve to (empty where they resolve to none).
+    are surface forms, and ``*_id`` the entities they resolve to (empty where they resolve to none). *qudt* is the unit's name in QUDT.
     *mention* is the shortest text with the number and its unit, *sentence* the sentence around it.
     """
 
@@ -106,6 +106,7 @@ class Claim:
     baseline_id: str = ""
     hardware_ids: tuple[str, ...] = ()
     subject_id: str = ""
+    qudt: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -39,7 +39,9 @@ def commands(block):
 
 def same(shown, got):
     """Return whether *got* is what README shows; a line ``...`` stands for any lines, ``...`` in a line for any text."""
-    pattern = "\n".join("*" if line.strip() == "..." else re.sub(r"([\[\]?*])", r"[\1]", line).replace("...", "*") for line in shown)
+    pattern = "\n".join(
+        "*" if line.strip() == "..." else re.sub(r"([\[\]?*])", r"[\1]", line).replace("...", "*") for line in shown
+    )
     return fnmatch.fnmatchcase("\n".join(got), pattern.rstrip("\n"))
 
 
@@ -49,7 +51,11 @@ def workplace(tmp_path_factory):
 
 
 def test_every_console_example_prints_what_readme_shows(workplace):
-    environment = {**os.environ, "PYTHONUTF8": "1", "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    environment = {
+        **os.environ,
+        "PYTHONUTF8": "1",
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }
     ran = 0
     for kind, block, line in blocks():
         if kind != "console":
@@ -58,14 +64,22 @@ def test_every_console_example_prints_what_readme_shows(workplace):
             if not shlex.split(command)[0] == "kg":
                 continue
             result = subprocess.run(
-                shlex.split(command), cwd=workplace, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
+                shlex.split(command),
+                cwd=workplace,
+                env=environment,
+                capture_output=True,
+                text=True,
+                encoding="utf-8",
+                check=False,
             )
             got = [text.rstrip() for text in result.stdout.rstrip("\n").split("\n")]
             shown = [text.rstrip() for text in shown]
             while shown and not shown[-1]:
                 shown.pop()
             assert result.returncode == 0, f"README.md:{line}: {command}\n{result.stderr}"
-            assert same(shown, got), f"README.md:{line}: {command}\n--- shown\n" + "\n".join(shown) + "\n--- got\n" + "\n".join(got)
+            assert same(shown, got), (
+                f"README.md:{line}: {command}\n--- shown\n" + "\n".join(shown) + "\n--- got\n" + "\n".join(got)
+            )
             ran += 1
     assert ran >= 5
 
