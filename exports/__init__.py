@@ -89,7 +89,11 @@ def write(graph: KnowledgeGraph, path: str | os.PathLike[str], *, format: str | 
     """
     format_ = get_format(format) if format else find_format(path)
     target = Path(path)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as err:
+        err.filename = str(target)  # the name the caller knows
+        raise
     temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 
 # A message that lists more names than this is no longer read.
 _FEW = 24
+_LONG = 100
 
 
 class KGError(Exception):
@@ -55,9 +56,10 @@ class UnknownNameError(KGError, LookupError):
     def __init__(self, kind: str, name: str, known: Iterable[str] = ()) -> None:
         self.kind = kind
         self.name = name
-        self.known = tuple(sorted(set(known)))
-        self.close = _close(name, self.known)
-        parts = [f"No {kind} named {name!r}."]
+        self.known = tuple(sorted(set(known) - {""}))
+        self.close = _close(name[:_LONG], self.known)
+        given = repr(name) if len(name) <= _LONG else repr(name[:_LONG]) + "…"
+        parts = [f"No {kind} named {given}."]
         if self.close:
             *others, last = map(repr, self.close)
             parts.append(f"Did you mean {' or '.join([', '.join(others), last] if others else [last])}?")

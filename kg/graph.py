@@ -256,7 +256,8 @@ class KnowledgeGraph:
         return tuple(sorted(node for node in found if type is None or self.attributes(node)["type"] == type))
 
     def _known_names(self) -> list[str]:
-        return [self.attributes(node)[key] for node in self._facts for key in ("label", "label_zh")]
+        known = (self.attributes(node) for node in self._facts)
+        return [name for row in known for name in (row["label"], row["label_zh"], *row["aliases"])]
 
     def neighbors(self, name: str, *, predicate: str | None = None, type: str | None = None) -> tuple[str, ...]:
         """Return the ids of the nodes next to *name* in either direction, over *predicate* and of *type* where given, sorted."""
@@ -335,15 +336,15 @@ def resolve(said: Mapping[str, NodeFacts]) -> dict[str, Any]:
         "kind": _usual(facts.kind for facts in trusted) or _usual(facts.kind for facts in ordered),
         "date": max(facts.date for facts in ordered),
     }
-    more: dict[str, list[str | float | int]] = {}
+    more: dict[str, Counter[str | float | int]] = {}
     for group in (vocabulary, ordered):
         known = set(more)
         for facts in group:
             for key, value in facts.more:
                 if key not in known:
-                    more.setdefault(key, []).append(value)
-    for key in sorted(more):
-        attributes[key] = min(more[key], key=lambda value: (-more[key].count(value), str(value)))
+                    more.setdefault(key, Counter())[value] += 1
+    for key, counted in sorted(more.items()):
+        attributes[key] = min(counted, key=lambda value: (-counted[value], str(value)))
     return attributes
 
 

@@ -230,7 +230,7 @@ def _describe_claim(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield expand("qudt:numericValue"), _number(float(attributes[name]))
             yield ONTOLOGY + name, _number(float(attributes[name]))
     if attributes.get("qudt"):
-        yield expand("qudt:unit"), f"<{_QUDT_UNIT}{attributes['qudt']}>"
+        yield expand("qudt:unit"), f"<{_QUDT_UNIT}{_quote(attributes['qudt'])}>"
     for key, predicate in (
         ("unit", "unit"),
         ("qualifier", "qualifier"),

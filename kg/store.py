@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,6 +33,14 @@ _LOG = "extractions.jsonl"
 _TERMS = "terms.jsonl"
 _STORE = "store"
 _MANIFEST = "manifest.json"
+
+
+# What SPARQL has no keywords in (IRIs, strings, comments), and the call of another server outside of them.
+_OPAQUE = re.compile(
+    r"""<[^<>"{}|^`\\\s]*>|\"{3}.*?\"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\#[^\n]*""", re.DOTALL
+)
+_SERVICE = re.compile(r"(?<![\w:?$-])SERVICE(?![\w:-])", re.IGNORECASE)
+_CODE_POINT = re.compile(r"\\u([0-9A-Fa-f]{4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,11 @@ def check_target(path: Path) -> None:
 @contextmanager
 def _sibling(path: Path) -> Iterator[Path]:
     """Yield a new directory beside *path* that takes its place when the block ends without an error."""
-    made = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+    try:
+        made = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+    except OSError as err:
+        err.filename = str(path)  # the name the caller knows
+        raise
     made.chmod(path.stat().st_mode & 0o777 if path.exists() else path.parent.stat().st_mode & 0o777)
     old = made.with_name(made.name + ".old")
     try:
@@ -159,8 +172,11 @@ def read_log(path: str | os.PathLike[str]) -> tuple[list[Extraction], dict[str, 
             raise GraphFormatError(str(path), f"{name} is not the file the manifest describes; build the graph anew")
         texts[name] = raw.decode()
     # Not splitlines: JSON strings may hold U+2028 and the like unescaped.
-    extractions = [codec.loads(line) for line in texts[_LOG].split("\n") if line]
-    terms = [codec.loads_term(line) for line in texts[_TERMS].split("\n") if line]
+    try:
+        extractions = [codec.loads(line) for line in texts[_LOG].split("\n") if line]
+        terms = [codec.loads_term(line) for line in texts[_TERMS].split("\n") if line]
+    except (KeyError, TypeError, ValueError) as err:
+        raise GraphFormatError(str(path), f"holds records of another version ({err!r}); build it anew") from err
     return extractions, {term.id: term for term in terms}
 
 
@@ -194,6 +210,9 @@ def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
     """
     from pyoxigraph import QueryBoolean, QuerySolutions
 
+    spelt = _CODE_POINT.sub(lambda match: chr(int(match[1], 16)), sparql)
+    if any(_SERVICE.search(_OPAQUE.sub("<>", text)) for text in (sparql, spelt)):
+        raise QueryError("SERVICE would ask another server; a graph is asked alone and offline.")
     try:
         result = store.query(sparql, prefixes=PREFIXES, use_default_graph_as_union=True)
         if isinstance(result, QueryBoolean):

@@ -39,6 +39,7 @@ def dumps(graph: KnowledgeGraph) -> Iterator[str]:
         FigureCanvasSVG(figure)
         axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
         axes.set_axis_off()
+        weight: float
         for one, other, weight in view.edges(data="weight"):
             ends = [places[one], places[other]]
             axes.plot(

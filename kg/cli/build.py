@@ -24,7 +24,7 @@ def command(paths: tuple[Path, ...], output: Path, strict: bool) -> None:
     found = [_seeds() if path == Path("seeds") and not path.exists() else path for path in paths]
     corpus = pipeline.read(found)
     target = output.resolve()
-    report(corpus.problems, strict=strict, rejects=target.with_name(target.name + ".rejects.txt"))
+    report(corpus.problems, strict=strict, rejects=target.with_name(target.name + ".rejects"))
     if not corpus.documents:
         click.echo("kg: no paper could be read; nothing is built", err=True)
         raise SystemExit(1)

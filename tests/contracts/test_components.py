@@ -41,7 +41,8 @@ def _row(name):
     return [name, "requires", *sorted(meta.requires), "assigns", *sorted(meta.assigns)]
 
 
-def test_the_committed_list_is_what_the_factories_state(nlp):
+@pytest.mark.usefixtures("nlp")
+def test_the_committed_list_is_what_the_factories_state():
     assert [_row(name) for name in sorted(PROJECT["spacy_factories"])] == LISTED
 
 

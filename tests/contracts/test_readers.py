@@ -89,7 +89,7 @@ def test_binary_content_is_not_taken_for_its_format(name):
 
 
 def test_an_unknown_reader_is_refused_with_the_known_ones():
-    with pytest.raises(UnknownNameError, match="Known: .*digest"):
+    with pytest.raises(UnknownNameError, match=r"Known: .*digest"):
         get_reader("nosuch")
 
 

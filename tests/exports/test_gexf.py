@@ -102,5 +102,5 @@ def test_no_clock_is_read(root):
 
 def test_a_cut_file_is_no_gexf(tmp_path):
     (tmp_path / "g.gexf").write_text(text_of(samples.graph())[:-20])
-    with pytest.raises(ValueError, match="no element found|unclosed"):
+    with pytest.raises(ValueError, match=r"no element found|unclosed"):
         get_format("gexf").count(tmp_path / "g.gexf")

@@ -71,5 +71,5 @@ def test_numbers_stay_numbers():
 
 def test_a_cut_file_is_no_graphml(tmp_path):
     (tmp_path / "g.graphml").write_text(text_of(samples.graph())[:-20])
-    with pytest.raises(ValueError, match="no element found|unclosed"):
+    with pytest.raises(ValueError, match=r"no element found|unclosed"):
         get_format("graphml").count(tmp_path / "g.graphml")

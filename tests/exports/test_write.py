@@ -43,7 +43,7 @@ def test_a_missing_directory_is_an_error(graph, tmp_path):
         write(graph, tmp_path / "none" / "g.ttl")
 
 
-def _half(graph):
+def _half(_):
     yield "half"
     raise RuntimeError("stopped midway")
 
@@ -59,7 +59,7 @@ def test_a_write_that_fails_midway_keeps_the_old_file(graph, tmp_path, monkeypat
     assert list(tmp_path.iterdir()) == [target]
 
 
-@pytest.mark.parametrize("name", [name for name in format_names()])
+@pytest.mark.parametrize("name", format_names())
 def test_what_cannot_be_read_back_is_not_kept(graph, tmp_path, monkeypatch, name):
     monkeypatch.setattr(get_format(name), "dumps", lambda _: iter("{<half"))
     with pytest.raises(ReadBackError, match="cannot be read back") as caught:

@@ -52,3 +52,11 @@ def test_the_facts_stay_as_attributes():
 
 def test_a_missing_extra_gives_its_install_line():
     assert "pip install 'paperkg[spark]'" in str(MissingExtraError("pyspark", "spark"))
+
+
+def test_a_name_of_any_length_makes_a_short_message():
+    assert len(str(UnknownNameError("node", "x" * 10**6, ["y"] * 30))) < 200
+
+
+def test_the_empty_name_is_never_proposed():
+    assert UnknownNameError("node", "", ["", "a"]).close == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
@@ -173,6 +174,17 @@ def test_a_damaged_graph_is_refused_with_what_is_wrong(path, damage):
         store.load(path)
 
 
+@pytest.mark.parametrize("name", ["extractions.jsonl", "terms.jsonl"])
+@pytest.mark.parametrize("line", ['{"id":"paper/1"}', "[]", "no json"])
+def test_records_of_another_version_are_refused(path, name, line):
+    manifest = json.loads((path / "manifest.json").read_text())
+    (path / name).write_text(line + "\n")
+    manifest["sha256"][name] = hashlib.sha256((line + "\n").encode()).hexdigest()
+    (path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(GraphFormatError, match=r"another version.*build it anew"):
+        store.load(path)
+
+
 def test_a_damaged_graph_can_be_built_anew(path):
     (path / "manifest.json").write_text("{")
     store.save(path, [SLOW], TERMS, version="test")
@@ -238,6 +250,36 @@ def test_a_describe_answers_triples(path):
 def test_what_is_no_query_is_refused_and_the_known_prefixes_are_named(path, sparql):
     with pytest.raises(QueryError, match="skos"):
         store.query(path, sparql)
+
+
+@pytest.mark.parametrize(
+    "sparql",
+    [
+        "SELECT * { SERVICE <http://127.0.0.1/> { ?s ?p ?o } }",
+        "SELECT * { service silent ?where { ?s ?p ?o } }",
+        "SELECT * { ?s ?p ?o.SERVICE <http://127.0.0.1/> { ?s ?p ?o } }",
+        r"SELECT * { \u0053ERVICE <http://127.0.0.1/> { ?s ?p ?o } }",
+        "SELECT * { ?s ?p '#' SERVICE<http://127.0.0.1/>{ ?s ?p ?o } }",
+        "SELECT * { <http://a/#b> ?p ?o . SERVICE schema:x { } }",
+    ],
+)
+def test_a_query_never_leaves_the_machine(path, sparql):
+    with pytest.raises(QueryError, match="offline"):
+        store.query(path, sparql)
+
+
+@pytest.mark.parametrize(
+    "sparql",
+    [
+        "ASK { ?service a kg:Paper }",
+        "ASK { ?p a kg:Paper . FILTER (?p != schema:service) }",
+        "ASK { ?p a kg:Paper . FILTER ('a SERVICE <x>' != \"SERVICE\") }",
+        "ASK { ?p a kg:Paper } # SERVICE",
+        "ASK { ?p a kg:Paper . FILTER (?p != <http://a/SERVICE>) }",
+    ],
+)
+def test_the_word_service_may_stand_where_it_calls_nobody(path, sparql):
+    assert store.query(path, sparql).rows == (("true",),)
 
 
 def test_a_query_loads_neither_the_log_nor_the_graph(path, monkeypatch):
