@@ -70,6 +70,11 @@ class Matcher:
         self._automaton = ahocorasick_rs.AhoCorasick(self._patterns)
         self._context = [_context_pattern(row.context) for row in self.rows]
 
+    def _owners(self, forms: list[_Form]) -> list[_Form]:
+        """Return those of *forms* that own the surface they share: a row's name is no other row's alias."""
+        named = [form for form in forms if form.surface == self.rows[form.row].term.name and not form.ambiguous]
+        return named or forms
+
     def find(self, text: str, *, context: str | None = None) -> tuple[Hit, ...]:
         """Return the terms of *text* in order, none inside another.
 
@@ -112,8 +117,14 @@ class Matcher:
             if stop is None or not left_border(searched, start):
                 continue
             raw_start, raw_end = folded.span(start, stop)
-            for form in self._forms[index]:
-                if form.exact_case and not _same_case(folded.raw, folded.span(start, end), form.surface):
+            found = self._forms[index]
+            written = folded.span(start, end)
+            if len(found) > 1:
+                # Tucker and TuckER, Neon and NEON: the one written so, then the one that is called so.
+                found = [form for form in found if _same_case(folded.raw, written, form.surface)] or found
+                found = self._owners(found)
+            for form in found:
+                if form.exact_case and not _same_case(folded.raw, written, form.surface):
                     continue
                 yield Hit(raw_start, raw_end, form.row, form.ambiguous)
 

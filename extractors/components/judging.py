@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 from extractors.attributes import get_mentions, get_names, set_mentions, set_names
 from extractors.features import describe
 from extractors.judges import judge_types, load_judge
+from extractors.naming.finding import WEAK_PATTERNS
 from extractors.places import get_subjects, get_texts
 
 
@@ -37,7 +38,8 @@ class JudgingComponent:
         for subject in subjects:
             features = described[subject.id]
             right[subject.id] = round(self._keep.probabilities(features)["yes"], 4)
-            roles[subject.id] = self._roles.best(features)
+            sure = subject.pattern and subject.pattern not in WEAK_PATTERNS
+            roles[subject.id] = "introduces" if sure else self._roles.best(features)
         kept = {node for node, chance in right.items() if chance >= self.threshold}
         mentions = [replace(m, type=types[m.id], confidence=right[m.id]) for m in get_mentions(doc) if m.id in kept]
         set_mentions(doc, mentions)

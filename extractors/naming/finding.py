@@ -28,6 +28,10 @@ _BREAK = re.compile(r"[,.;:，。；：、]|\b(?:that|which|for|to|with|by|using
 _LATEX = re.compile(r"\\[a-z]+\{|[{}$]|\^")
 
 
+#: Patterns that say that a thing is introduced less surely than a name in the place of what is proposed.
+WEAK_PATTERNS = frozenset({"composed", "described", "expansion", "phrase", "shape", "slot"})
+
+
 @dataclass(frozen=True, slots=True)
 class Findings:
     """*mentions* of the whole record (vocabulary's included), *names* of entities no vocabulary has, ids *introduced* and why."""
@@ -83,6 +87,7 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
             )
             if proposed or short_span[0] in slots:
                 if joined is not None:
+                    joined.pattern = joined.pattern if joined.introduced else "expansion"
                     joined.introduced = True
                 else:
                     for span in (long_span, short_span):
@@ -101,7 +106,8 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
             ):
                 _propose(candidates, phrase, span)
     for candidate in candidates.values():
-        if any(start in slots for start, _ in candidate.spans):
+        if not candidate.introduced and any(start in slots for start, _ in candidate.spans):
+            candidate.pattern = "slot"
             candidate.introduced = True
     for mention in known:
         if (
@@ -153,6 +159,8 @@ def _propose(
     known.surfaces.add(surface or proposal.text)
     known.spans.add(span)
     known.type = known.type or proposal.type
+    if proposal.introduced and (not known.introduced or known.pattern in WEAK_PATTERNS):
+        known.pattern = proposal.pattern
     known.introduced |= proposal.introduced
     known.confidence = max(known.confidence, proposal.confidence)
 

@@ -43,6 +43,7 @@ _CALLED = re.compile(
     r"(?:\b(?:called|named|dubbed|termed|coined|namely|nicknamed|entitled|titled|i\.e\.,?|known as|referred to as|which we (?:call|name|term|dub|refer to as)"
     r"|we (?:call|name|term|dub)(?: it| this)?)|称为|称作|称之为|叫做|叫作|名为|命名为|取名|被称为|即|名叫)[\s:：,“\"'‘「《]*"
 )
+_OURS = re.compile(r"\b[Oo]ur (?:proposed |new |novel |latest |largest )?|我们的(?:新型?)?|我们提出的|所提出?的")
 _DETERMINER = re.compile(r"(?:a|an|the|our|its|two|three|several|some|new|novel)\b[ ,]*", re.IGNORECASE)
 _VERB_ZH = r"(?:提出|介绍|引入|设计|开发|构建|推出|发布|研发|建立|创建|研制|开源)"
 # Verbs that bring a name forward but as often a mere result: what follows is a name only by its shape, never a description.
@@ -51,7 +52,7 @@ _AFTER_VERB_ZH = r"(?:和\w{2}|并\w{2})?(?:了|出)?"
 _INTRO_ZH = re.compile(rf"(?<!被){_VERB_ZH}{_AFTER_VERB_ZH}")
 _WEAK_INTRO_ZH = re.compile(rf"(?<!被){_WEAK_VERB_ZH}{_AFTER_VERB_ZH}")
 _QUANTIFIER_ZH = re.compile(
-    r"(?:一|两|三|多|这|该|首)?(?:种|个|套|款|类|项|组)(?:全新的|新的)?|(?:新型|新颖|高效|简单|有效|通用|统一|全新|创新|轻量级|可扩展|快速)的?|(?:我们的|新的|首个|全面的|完整的|完全)"
+    r"(?:一|两|三|多|这|该|首)?(?:种|个|套|款|类|项|组)(?:全新的|新的)?|(?:新型|新颖|高效|简单|有效|通用|统一|全新|创新|轻量级|可扩展|快速)的?|(?:我们的|新的|首个|全面的|完整的|完全|的)"
 )
 _QUALITY_WORDS = (
     "a an the novel new simple efficient effective fast faster scalable flexible robust general generic unified lightweight practical powerful "
@@ -180,6 +181,10 @@ def _from_text(text: str) -> Iterator[Proposal]:
         name = _name_at(text, match.end())
         if name:
             yield _proposal(text, *name, pattern="called", before=match.start())
+    for match in _OURS.finditer(text):
+        name = _name_at(text, match.end())
+        if name and is_camel(text[slice(*name)]):
+            yield _proposal(text, *name, pattern="ours", before=match.start())
 
 
 def _name_at(text: str, start: int) -> tuple[int, int] | None:
@@ -207,7 +212,7 @@ def _name_at(text: str, start: int) -> tuple[int, int] | None:
 def _stands_out(text: str, start: int, end: int) -> bool:
     """Return whether what stands at *start* to *end* of an English text is a name: by its shape, or because it comes again."""
     name = text[start:end]
-    if is_camel(name) or (name.isupper() and len(name) > 1):
+    if is_camel(name) or (name.isupper() and len(name) > 1) or any(c.isdigit() for c in name):
         return True
     return len(re.findall(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)) > 1
 
@@ -231,9 +236,9 @@ def _proposed_en(text: str, start: int) -> Iterator[Proposal]:
     phrase = text[here:stop]
     # "a novel framework, NAME," or "a framework NAME that": the name follows the head.
     following = _AFTER_HEAD.match(text, stop)
-    if following and is_distinctive(following[1].rstrip(".")) and is_name(following[1].rstrip(".")):
-        end = following.start(1) + len(following[1].rstrip("."))
-        yield _proposal(text, following.start(1), end, pattern="apposition", before=stop)
+    apposed = _name_at(text, following.start(1)) if following else None
+    if apposed and (is_distinctive(text[slice(*apposed)]) or " " in text[slice(*apposed)]):
+        yield _proposal(text, *apposed, pattern="apposition", before=stop)
     described = _described(phrase)
     if described:
         begin, end, type_ = described
