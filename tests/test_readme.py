@@ -61,7 +61,7 @@ def test_every_console_example_prints_what_readme_shows(workplace):
         if kind != "console":
             continue
         for command, shown in commands(block):
-            if not shlex.split(command)[0] == "kg":
+            if shlex.split(command)[0] != "kg":
                 continue
             result = subprocess.run(
                 shlex.split(command),
@@ -73,12 +73,10 @@ def test_every_console_example_prints_what_readme_shows(workplace):
                 check=False,
             )
             got = [text.rstrip() for text in result.stdout.rstrip("\n").split("\n")]
-            shown = [text.rstrip() for text in shown]
-            while shown and not shown[-1]:
-                shown.pop()
+            wanted = "\n".join(text.rstrip() for text in shown).rstrip("\n").split("\n")
             assert result.returncode == 0, f"README.md:{line}: {command}\n{result.stderr}"
-            assert same(shown, got), (
-                f"README.md:{line}: {command}\n--- shown\n" + "\n".join(shown) + "\n--- got\n" + "\n".join(got)
+            assert same(wanted, got), (
+                f"README.md:{line}: {command}\n--- shown\n" + "\n".join(wanted) + "\n--- got\n" + "\n".join(got)
             )
             ran += 1
     assert ran >= 5

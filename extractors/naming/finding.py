@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from extractors.folding import fold
 from extractors.found import Found, Named
+from extractors.gazetteers import load_terms
 from extractors.naming.acronyms import find_expansions, is_ordinary
 from extractors.naming.heads import trailing_head
 from extractors.naming.phrases import find_phrases
@@ -22,6 +23,7 @@ _HAN = re.compile("[\u3400-\u9fff]")
 _REST = re.compile(
     r" ?(?:[\u3400-\u9fff]+|[A-Za-z-]+)(?<!\bthat)(?<!\bwhich)(?<!\bfor)(?<!\bto)(?<!\bwith)(?<!\bby)(?<!\band)"
 )
+_WHAT_IT_IS = re.compile(r"[)）](?:,| is) (?:an?|the|our)\b|[)）][，是]")
 #: How far behind the beginning of a proposed phrase a long form with its acronym may begin, and what ends that phrase.
 _REACH = 40
 _BREAK = re.compile(r"[,.;:，。；：、]|\b(?:that|which|for|to|with|by|using)\b|称|即")
@@ -29,7 +31,7 @@ _LATEX = re.compile(r"\\[a-z]+\{|[{}$]|\^")
 
 
 #: Patterns that say that a thing is introduced less surely than a name in the place of what is proposed.
-WEAK_PATTERNS = frozenset({"composed", "described", "expansion", "phrase", "shape", "slot"})
+WEAK_PATTERNS = frozenset({"composed", "described", "expansion", "ours", "phrase", "shape", "slot", "topic"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +63,16 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
     proposals = find_proposals(text[slice(*title)], text[slice(*abstract)])
     slots = frozenset(abstract[0] + slot for slot in find_slots(text[slice(*abstract)]))
     titled = {m.id for m in known if m.start < title[1]}
-    named = any(p.introduced and p.proper for p in proposals)
+    named = any(p.introduced and p.proper and p.pattern != "topic" for p in proposals)
     exact = {(m.start, m.end): m for m in known}
     introduced: dict[str, str] = {}
     candidates: dict[str, _Candidate] = {}
     for proposal in proposals:
         span = (offsets[proposal.field] + proposal.start, offsets[proposal.field] + proposal.end)
         match = _vocabulary_match(span, exact, text)
+        if proposal.pattern == "topic" and (named or (match is not None and match.id in load_terms())):
+            # A sentence that begins with a name tells what the paper is about only where nothing is said to be proposed.
+            continue
         if match is not None:
             # A known technique in the place of what is proposed is the paper's own where the title names it as well, or nothing
             # else is named there; behind a proper name it is what that is made of.
@@ -85,7 +90,7 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
             proposed = any(
                 slot <= long_span[0] <= slot + _REACH and not _BREAK.search(text, slot, long_span[0]) for slot in slots
             )
-            if proposed or short_span[0] in slots:
+            if proposed or short_span[0] in slots or (not named and _is_topic(text, start, long_span, short_span)):
                 if joined is not None:
                     joined.pattern = joined.pattern if joined.introduced else "expansion"
                     joined.introduced = True
@@ -118,6 +123,12 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
         ):
             introduced.setdefault(mention.id, "slot")
     return _assemble(text, [title, abstract], known, candidates, aliases, introduced)
+
+
+def _is_topic(text: str, begin: int, long_span: tuple[int, int], short_span: tuple[int, int]) -> bool:
+    """Return whether a sentence begins with the long form and says behind the acronym what it is: "X Y (XY), a tool that …"."""
+    before = text[begin : long_span[0]].rstrip()
+    return (not before or before[-1] in ".!?。！？") and _WHAT_IT_IS.match(text, short_span[1]) is not None
 
 
 def _ends_phrase(text: str, mention: Found) -> bool:
@@ -242,18 +253,18 @@ def _assemble(
     for node, surfaces in aliases.items():
         spans = _occurrences(text, bounds, surfaces)
         mentions += [Found(s, e, types[node], node, EXTRACTOR, 0.85) for s, e in spans]
-    others = _longest(m for m in mentions if m.type != "Task")
+    things = _longest(m for m in mentions if m.type != "Task")
     tasks = [
-        t
-        for t in _longest(m for m in mentions if m.type == "Task")
-        if not any(o.start <= t.start and t.end <= o.end for o in others)
+        task
+        for task in _longest(m for m in mentions if m.type == "Task")
+        if not any(thing.start <= task.start and task.end <= thing.end for thing in things)
     ]
-    kept = tuple(sorted((*others, *tasks)))
-    left = {m.id for m in kept}
+    kept = tuple(sorted((*things, *tasks)))
+    remaining = {m.id for m in kept}
     return Findings(
         kept,
-        tuple(sorted({name.id: name for name in sorted(names) if name.id in left}.values())),
-        tuple(sorted((node, pattern) for node, pattern in introduced.items() if node in left)),
+        tuple(sorted({name.id: name for name in sorted(names) if name.id in remaining}.values())),
+        tuple(sorted((node, pattern) for node, pattern in introduced.items() if node in remaining)),
     )
 
 

@@ -67,8 +67,10 @@ _PASSIVE_EN = re.compile(
     r"(?:then |also |further )?(?:proposed|introduced|presented|developed|designed|devised)\b"
 )
 _FIRST_SUBJECT = re.compile(
-    rf"\s*({WORD})(?:（[^（）]*）)?\s*(?=通过|是|利用|提出|采用|实现|框架|系统|将|在|结合|针对|基于|使用|为|支持|引入)"
+    rf"\s*({WORD})(?:（[^（）]*）)?\s*(?=通过|是|利用|提出|采用|实现|框架|系统|将|在|结合|针对|基于|使用|为|支持|引入|面向|把|据此|由|以|用)"
 )
+_TOPIC = re.compile(rf"(?:^|(?<=[。！？；：，])|(?<=[.!?] ))\s*({WORD})")
+_TOPIC_VERB = re.compile(r"\s?[\u3400-\u9fff（(]| (?:is|are) (?:an?|the)\b")
 _TITLE_NAME = re.compile(r"\s*([^:：]{2,60}?)\s*[:：]\s*(?=\S)")
 _LATEX_NAME = re.compile(
     r"\\text(?:bf|tt|it|sc|sf)\{(?:\\text(?:bf|tt|it|sc|sf)\{)?([^{}]{2,40})\}{1,2}|\\emph\{([^{}]{2,40})\}"
@@ -77,7 +79,7 @@ _HEAD_EN = re.compile(r" ([a-z][a-z-]*)")
 _WORD = re.compile(WORD)
 _NEXT_WORD = re.compile(rf" ({WORD})")
 _AFTER_HEAD = re.compile(rf"[ ]?(?:,|:|--|—|-)?\s*({WORD})")
-_CLAUSE_END_ZH = re.compile(r"[，。；;！？!?]|,(?!\d)|\.(?=\s|$)")
+_CLAUSE_END_ZH = re.compile(r"[，。；;：！？!?]|,(?!\d)|\.(?=\s|$)")
 _QUOTES = " “\"'‘「《"
 _JOINED_ZH = re.compile(r"(?:(?!和|与|、|以及).)+")
 _LEAD_ZH = re.compile(
@@ -92,7 +94,7 @@ _TYPE_STOP = re.compile(
 def find_proposals(title: str, abstract: str) -> list[Proposal]:
     """Return what the patterns find in *title* and *abstract*, sorted; one thing may be found several times."""
     found = [*_from_title(title, abstract), *_from_text(abstract), *_subjects(abstract)]
-    found += [*_bare("title", title), *_bare("abstract", abstract)]
+    found += [*_topics(abstract), *_bare("title", title), *_bare("abstract", abstract)]
     return sorted(set(found))
 
 
@@ -123,6 +125,17 @@ def _subjects(text: str) -> Iterator[Proposal]:
     if match and is_distinctive(match[1]) and is_name(match[1]):
         type_ = _type_after(text[match.end() : match.end() + 80]) or "System"
         yield Proposal("abstract", match.start(1), match.end(1), match[1], type_, "subject", confidence=0.8)
+
+
+def _topics(text: str) -> Iterator[Proposal]:
+    """Yield the names that sentences of *text* begin with: what the paper is about, if nothing else is said to be proposed."""
+    for match in _TOPIC.finditer(text):
+        start = match.start(1)
+        name = match[1].rstrip(".")
+        after = text[start + len(name) :]
+        if is_distinctive(name) and is_name(name) and _TOPIC_VERB.match(after):
+            type_ = _type_at(after) or _type_after(after[:100]) or "System"
+            yield Proposal("abstract", start, start + len(name), name, type_, "topic", confidence=0.7)
 
 
 def _bare(field: str, text: str) -> Iterator[Proposal]:
@@ -157,7 +170,8 @@ def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
         )
         return
     proper = is_distinctive(name) if single else any(is_distinctive(word) for word in words)
-    named = single and (is_name(name) and (proper or _mentioned(name, abstract)))
+    small = single and name.islower() and name in abstract and fold(name) not in word_list("plain_words")
+    named = single and ((is_name(name) and (proper or _mentioned(name, abstract))) or small)
     several = not single and proper and _mentioned(name, abstract)
     if named or several:
         yield Proposal(

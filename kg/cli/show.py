@@ -17,7 +17,10 @@ _HIDDEN = frozenset({"type", "label", "label_zh", "aliases", "abstract", "low", 
 @click.command("show")
 @GRAPH
 @click.argument("name")
-def command(graph: str, name: str) -> None:
+@click.option(
+    "--names", default=6, show_default=True, type=click.IntRange(min=0), help="How many other names to print."
+)
+def command(graph: str, name: str, names: int) -> None:
     """Print what GRAPH knows of the node called NAME (an id, or a name in either language)."""
     from kg import store
 
@@ -27,7 +30,7 @@ def command(graph: str, name: str) -> None:
     zh = f" ({attributes['label_zh']})" if attributes["label_zh"] else ""
     click.echo(f"{attributes['label']}{zh}\n{attributes['type']}  {node}")
     if attributes["aliases"]:
-        click.echo(f"also: {' · '.join(attributes['aliases'])}")
+        click.echo(f"also: {_shortened(attributes['aliases'], limit=names)}")
     for key, value in attributes.items():
         if key not in _HIDDEN and value != "":
             click.echo(f"{key}: {value}")
@@ -37,6 +40,13 @@ def command(graph: str, name: str) -> None:
         click.echo(line)
     if attributes.get("abstract"):
         click.echo(f"\n{attributes['abstract']}")
+
+
+def _shortened(aliases: tuple[str, ...], *, limit: int) -> str:
+    """Return *aliases* joined, the shortest first, and how many are left out beyond *limit*."""
+    ordered = sorted(aliases, key=lambda alias: (len(alias), alias))
+    more = [f"and {len(ordered) - limit} more"] if len(ordered) > limit else []
+    return " · ".join([*ordered[:limit], *more])
 
 
 def _sentences(graph: KnowledgeGraph, node: str) -> list[str]:
