@@ -18,19 +18,20 @@ PAIRS = {"digests-en.txt": "gold-en.jsonl", "digests-zh.txt": "gold-zh.jsonl"}
 #: Least score over both files. Types are F1; link, role and the claim fields are shares of what was found.
 #: Each stands about 0.03 under what was measured when it was last set: raise it when the extraction gets better.
 FLOORS = {
-    "Institution": 0.0,
-    "Hardware": 0.0,
-    "Technique": 0.0,
-    "System": 0.0,
-    "all entities": 0.0,
-    "link": 0.0,
-    "role": 0.0,
-    "Claim": 0.0,
-    "claim metric": 0.0,
-    "claim qualifier": 0.0,
-    "claim direction": 0.0,
-    "claim baseline": 0.0,
-    "claim hardware": 0.0,
+    "Institution": 0.94,
+    "Hardware": 0.95,
+    "Technique": 0.84,
+    "System": 0.85,
+    "all entities": 0.87,
+    "link": 0.88,
+    "role": 0.80,
+    "Claim": 0.86,
+    "claim metric": 0.79,
+    "claim qualifier": 0.94,
+    "claim direction": 0.86,
+    "claim baseline": 0.74,
+    "claim hardware": 0.73,
+    "claim subject": 0.24,
 }
 
 KINDS = {"gpu", "gpu-architecture", "cpu", "fpga", "accelerator", "unit", "interconnect", "machine"}
