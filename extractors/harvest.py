@@ -26,8 +26,8 @@ _SHARED_TYPES = frozenset({"System", "Technique", "Model", "Dataset", "Hardware"
 class Extractor:
     """The pipeline with what it has learnt of the corpus; learn before you extract."""
 
-    def __init__(self) -> None:
-        self.nlp = load_pipeline()
+    def __init__(self, pipeline: str = "accurate") -> None:
+        self.nlp = load_pipeline(pipeline)
         self._terms: dict[str, Term] = {row.term.id: row.term for row in load_rows()}
 
     @staticmethod

@@ -46,6 +46,7 @@ class _Form:
     surface: str
     exact_case: bool
     ambiguous: bool
+    trimmed: bool = False
 
 
 class Matcher:
@@ -60,7 +61,9 @@ class Matcher:
                 gated = surface in ambiguous
                 # A word that is also a name keeps its capitals (Ray); one written small may begin a title (Attention).
                 exact = (gated and surface != surface.lower()) or _is_acronym(surface)
-                form = _Form(index, surface, exact, gated)
+                # "H20 GPU" says that H20 is the chip; the mention is the name, not the kind of thing behind it.
+                trimmed = row.term.type == "Hardware" and not row.generic and surface.endswith((" GPU", "-GPU"))
+                form = _Form(index, surface, exact, gated, trimmed)
                 for variant in _variants(surface):
                     known = forms.setdefault(variant, [])
                     if not any(other.row == index for other in known):
@@ -126,7 +129,10 @@ class Matcher:
             for form in found:
                 if form.exact_case and not _same_case(folded.raw, written, form.surface):
                     continue
-                yield Hit(raw_start, raw_end, form.row, form.ambiguous)
+                if form.trimmed:
+                    yield Hit(*folded.span(start, end - len(" gpu")), form.row, form.ambiguous)
+                else:
+                    yield Hit(raw_start, raw_end, form.row, form.ambiguous)
 
 
 def longest(hits: Iterable[Hit]) -> tuple[Hit, ...]:

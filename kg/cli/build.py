@@ -14,8 +14,19 @@ from kg.cli._shared import progress, report
 @click.option(
     "-o", "--output", default="graph.kg", show_default=True, type=click.Path(path_type=Path), help="The graph to make."
 )
+@click.option(
+    "--pipeline",
+    "pipeline_",
+    type=click.Choice(("accurate", "fast")),
+    default="accurate",
+    show_default=True,
+    help="fast goes by rules alone.",
+)
+@click.option(
+    "--min-confidence", default=0.0, type=click.FloatRange(0, 1), help="Leave out what is less sure than this (0 to 1)."
+)
 @click.option("--strict", is_flag=True, help="Stop at the first record that cannot be read.")
-def command(paths: tuple[Path, ...], output: Path, strict: bool) -> None:
+def command(paths: tuple[Path, ...], output: Path, pipeline_: str, min_confidence: float, strict: bool) -> None:
     """Build a graph from PATHS (files or directories); `seeds` stands for the corpus that comes with paperkg."""
     import kg
     from kg import pipeline, store
@@ -28,7 +39,9 @@ def command(paths: tuple[Path, ...], output: Path, strict: bool) -> None:
     if not corpus.documents:
         click.echo("kg: no paper could be read; nothing is built", err=True)
         raise SystemExit(1)
-    extractions = tuple(pipeline.extract(corpus.documents, progress=progress))
+    extractions = tuple(
+        pipeline.extract(corpus.documents, pipeline=pipeline_, min_confidence=min_confidence, progress=progress)
+    )
     graph = store.save(output, extractions, pipeline.terms(), version=kg.__version__)
     counts = graph.count()
     repeated = f" ({corpus.repeated} records repeated a paper)" if corpus.repeated else ""

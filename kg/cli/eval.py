@@ -19,9 +19,10 @@ from kg.cli._shared import progress, render
     type=click.Path(path_type=Path),
     help="Digests to extract from, instead of the gold's own text.",
 )
+@click.option("--pipeline", "pipeline_", type=click.Choice(("accurate", "fast")), default="accurate", show_default=True)
 @click.option("--errors", is_flag=True, help="List every error as well.")
 @click.option("--format", "format_", type=click.Choice(("table", "json")), default="table", show_default=True)
-def command(gold: tuple[Path, ...], texts: tuple[Path, ...], errors: bool, format_: str) -> None:
+def command(gold: tuple[Path, ...], texts: tuple[Path, ...], pipeline_: str, errors: bool, format_: str) -> None:
     """Extract from the records of GOLD (JSON lines) and print precision, recall and F1 by type, links, roles and claim fields."""
     from kg import codec, evaluation, pipeline
     from kg.records import Document
@@ -34,7 +35,9 @@ def command(gold: tuple[Path, ...], texts: tuple[Path, ...], errors: bool, forma
             Document(r["title"], r["abstract"], r["date"], tuple(r["categories"]), r.get("affiliation") or "")
             for r in records
         )
-    found = [codec.to_json(extraction) for extraction in pipeline.extract(documents, progress=progress)]
+    found = [
+        codec.to_json(extraction) for extraction in pipeline.extract(documents, pipeline=pipeline_, progress=progress)
+    ]
     score = evaluation.evaluate(records, found)
     if format_ == "json":
         figures = evaluation.as_json(score)

@@ -12,15 +12,34 @@ from kg.cli._shared import progress, report
 @click.command("extract")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of stdout.")
+@click.option(
+    "--pipeline",
+    "pipeline_",
+    type=click.Choice(("accurate", "fast")),
+    default="accurate",
+    show_default=True,
+    help="fast goes by rules alone.",
+)
+@click.option(
+    "--min-confidence", default=0.0, type=click.FloatRange(0, 1), help="Leave out what is less sure than this (0 to 1)."
+)
 @click.option("--strict", is_flag=True, help="Stop at the first record that cannot be read.")
 @click.option("--rejects", type=click.Path(path_type=Path), help="Keep the records that cannot be read in this file.")
-def command(paths: tuple[Path, ...], output: Path | None, strict: bool, rejects: Path | None) -> None:
+def command(
+    paths: tuple[Path, ...],
+    output: Path | None,
+    pipeline_: str,
+    min_confidence: float,
+    strict: bool,
+    rejects: Path | None,
+) -> None:
     """Print the entities, institutions and claims of each record in PATHS (files or directories), one JSON object a line."""
     from kg import codec, pipeline
 
     corpus = pipeline.read(paths)
     report(corpus.problems, strict=strict, rejects=rejects)
-    lines = (codec.dumps(extraction) for extraction in pipeline.extract(corpus.documents, progress=progress))
+    found = pipeline.extract(corpus.documents, pipeline=pipeline_, min_confidence=min_confidence, progress=progress)
+    lines = (codec.dumps(extraction) for extraction in found)
     if output is None:
         for line in lines:
             click.echo(line)
