@@ -25,12 +25,14 @@ ROLES = "roles"
 #: (entity id, why it is introduced here), set by the names component and read by the roles component.
 INTRODUCED = "introduced"
 
+#: Vocabulary mentions that a longer name hides, as Found tuples: they count again where a judge drops that name.
+HIDDEN = "hidden"
 #: Institution records as tuples.
 INSTITUTIONS = "institutions"
 #: Claim records as tuples.
 CLAIMS = "claims"
 
-for _name in (FIELDS, MENTIONS, NAMES, ROLES, INTRODUCED, INSTITUTIONS, CLAIMS):
+for _name in (FIELDS, MENTIONS, NAMES, ROLES, INTRODUCED, HIDDEN, INSTITUTIONS, CLAIMS):
     if not Doc.has_extension(_name):
         Doc.set_extension(_name, default=())
 

@@ -9,9 +9,11 @@ from spacy.tokens import Doc
 
 from extractors.attributes import get_mentions, get_names, set_mentions, set_names
 from extractors.features import describe
+from extractors.found import Found
 from extractors.judges import judge_types, load_judge
 from extractors.naming.finding import WEAK_PATTERNS
-from extractors.places import get_subjects, get_texts
+from extractors.places import get_places, get_subjects, get_texts
+from extractors.roles import assign_roles
 
 
 class JudgingComponent:
@@ -29,6 +31,26 @@ class JudgingComponent:
     def __call__(self, doc: Doc) -> Doc:
         if self._keep is None or self._roles is None or self._types is None:
             return doc
+        self._judge(doc)
+        if self._restore(doc):
+            introduced = [node for node, _ in doc._.introduced]
+            roles = assign_roles(get_texts(doc), get_places(doc), introduced=introduced)
+            doc._.roles = tuple(sorted(roles.items()))
+            self._judge(doc)
+        return doc
+
+    def _restore(self, doc: Doc) -> bool:
+        """Bring back the vocabulary's mentions that a dropped name was hiding; return whether there are any."""
+        kept = get_mentions(doc)
+        hidden = [Found(*values) for values in doc._.hidden]
+        back = [h for h in hidden if not any(h.start < m.end and m.start < h.end and m.type != "Task" for m in kept)]
+        set_mentions(doc, [*kept, *back])
+        return bool(back)
+
+    def _judge(self, doc: Doc) -> None:
+        assert self._keep is not None
+        assert self._roles is not None
+        assert self._types is not None
         texts = get_texts(doc)
         subjects = judge_types(self._types, texts, get_subjects(doc))
         described = describe(texts, subjects)
@@ -46,7 +68,6 @@ class JudgingComponent:
         set_names(doc, [replace(name, type=types[name.id]) for name in get_names(doc) if name.id in kept])
         doc._.roles = tuple(sorted((node, role) for node, role in roles.items() if node in kept))
         doc._.introduced = tuple(pair for pair in doc._.introduced if pair[0] in kept)
-        return doc
 
 
 @Language.factory(

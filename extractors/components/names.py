@@ -19,6 +19,7 @@ class NamesComponent:
         set_mentions(doc, findings.mentions)
         set_names(doc, findings.names)
         doc._.introduced = findings.introduced
+        doc._.hidden = tuple(found.astuple() for found in findings.hidden)
         return doc
 
 

@@ -36,11 +36,15 @@ WEAK_PATTERNS = frozenset({"composed", "described", "expansion", "ours", "phrase
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """*mentions* of the whole record (vocabulary's included), *names* of entities no vocabulary has, ids *introduced* and why."""
+    """*mentions* of the whole record (vocabulary's included), *names* of entities no vocabulary has, ids *introduced* and why.
+
+    *hidden* are the vocabulary's mentions that a longer name covers.
+    """
 
     mentions: tuple[Found, ...]
     names: tuple[Named, ...]
     introduced: tuple[tuple[str, str], ...]
+    hidden: tuple[Found, ...] = ()
 
 
 @dataclass(slots=True)
@@ -265,6 +269,7 @@ def _assemble(
         kept,
         tuple(sorted({name.id: name for name in sorted(names) if name.id in remaining}.values())),
         tuple(sorted((node, pattern) for node, pattern in introduced.items() if node in remaining)),
+        tuple(sorted(set(known) - set(kept))),
     )
 
 
