@@ -26,6 +26,7 @@ _PREFIX = re.compile(
 )
 _ACRONYM = re.compile(r"[A-Z0-9][A-Z0-9&.-]{0,4}s?")
 _WORD = re.compile(r"[0-9a-z]")
+_NUMBERED = re.compile(r"([a-z][a-z-]{3,})[ -]?(\d)")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -209,6 +210,11 @@ def _variants(surface: str) -> tuple[str, ...]:
         if _BORDER.search(form):
             found.add(_BORDER.sub(" ", form))
             found.add(_BORDER.sub("", form))
+    for form in sorted(found):
+        # Llama2, Llama 2 and Llama-2 are one name.
+        if numbered := _NUMBERED.fullmatch(form):
+            found.add(f"{numbered[1]}{numbered[2]}")
+            found.add(f"{numbered[1]} {numbered[2]}")
     for form in sorted(found):
         head, of, rest = form.partition(" of ")
         if of and head[-1:].isalpha() and not head.endswith("s"):

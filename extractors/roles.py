@@ -20,10 +20,12 @@ BACKGROUND = re.compile(
     r"rise of|have become|has become|however|unfortunately|while|although|suffer)\b|现有|当前|传统|以往|已有|流行|广泛|近年|最近|随着|诸如|例如|比如|然而|虽然|尽管|许多|成为",
     re.IGNORECASE,
 )
-_COMPARED_AFTER = re.compile(r"^[^.;。；，]{0,30}(?:相比|相较|对比|相对|快|高|低|更|baselines?\b|by \d)")
+_COMPARED_AFTER = re.compile(
+    r"^[^.;。；，]{0,40}(?:相比|相较|对比|相对|比较|快|高|低|少|多|短|小|更|baselines?\b|by \d)|^[^，。；]{0,8}的\s*约?\s*[\d一两三几]"
+)
 _COMPARED_BEFORE = re.compile(
     r"(?:compared (?:to|with|against)|in comparison (?:to|with)|relative to|outperform(?:s|ed|ing)?|surpass(?:es|ed|ing)?|exceed(?:s|ed|ing)?|better than|"
-    r"faster than|\bthan|superior to|versus|vs\.?|speed-?ups? (?:of [^.;]{0,30})?over|improvements? (?:of [^.;]{0,30})?over|[\dx×%] (?:\w+ )?over|相比于?|相较于?|相对于?|优于|超过|超越|胜过|好于|快于|超出)"
+    r"faster than|\bthan|superior to|versus|vs\.?|that of|those of|the (?:speed|throughput|performance|latency|memory|accuracy) of|instead of|whereas|speed-?ups? (?:of [^.;]{0,30})?over|improvements? (?:of [^.;]{0,30})?over|[\dx×%] (?:\w+ )?over|相比于?|相较于?|相对于?|优于|超过|超越|胜过|好于|快于|超出)"
     r"(?:[^.;。；]{0,60}(?:such as|like|including|, |and|或|和|、|等|如))?[^.;,。；，]{0,32}$",
     re.IGNORECASE,
 )
@@ -36,7 +38,7 @@ PROPOSES = re.compile(
     r"\b(?:propos|introduc|present|develop|design|devis|build|implement|releas)\w*|提出|介绍|引入|设计|开发|实现|构建|推出|称为|名为",
     re.IGNORECASE,
 )
-_BI_ZH = re.compile(r"(?:比|较|与|和|跟)[^，。；]{0,30}$")
+_BI_ZH = re.compile(r"(?:比|较|与|和|跟|是|为|达到?|相当于|约)[^，。；]{0,30}$|[、和与][^，。；、]{0,6}$")
 _ON_BEFORE = re.compile(
     r"(?:\b(?:on|across|over|using|with|for|of|in)\b|在|于|使用|用|对|基于)[^.;。；]{0,60}$", re.IGNORECASE
 )

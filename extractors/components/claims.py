@@ -34,12 +34,21 @@ class ClaimsComponent:
             if start <= mention.start and mention.end <= end
         ]
         title, abstract = (doc.text[slice(*bounds[field])] for field in ("title", "abstract"))
-        set_claims(doc, find_claims(title, abstract, spans))
+        claims = find_claims(title, abstract, spans)
+        set_claims(doc, claims)
+        # A figure stated against a thing is what comparing with it means, whatever the words around it look like.
+        compared = {claim.baseline_id for claim in claims if claim.baseline_id}
+        weaker = ("uses", "mentions", "addresses")
+        doc._.roles = tuple(
+            (node, "comparesWith" if node in compared and role in weaker else role) for node, role in doc._.roles
+        )
         return doc
 
 
 @Language.factory(
-    "paperkg_claims", requires=["doc._.fields", "doc._.mentions", "doc._.roles"], assigns=["doc._.claims"]
+    "paperkg_claims",
+    requires=["doc._.fields", "doc._.mentions", "doc._.roles"],
+    assigns=["doc._.claims", "doc._.roles"],
 )
 def make_claims(nlp: Language, name: str) -> ClaimsComponent:
     """Return the component that finds claims."""

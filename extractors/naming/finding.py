@@ -16,6 +16,7 @@ from extractors.naming.phrases import find_phrases
 from extractors.naming.proposals import Proposal, find_proposals, find_slots
 from extractors.naming.shapes import is_distinctive
 from extractors.naming.tasks import find_tasks
+from extractors.naming.translating import compose
 from kg.ids import entity_id
 
 EXTRACTOR = "names"
@@ -242,15 +243,17 @@ def _assemble(
     mentions = list(known)
     names = []
     for candidate in unique.values():
-        node = entity_id(candidate.label)
+        english = compose(candidate.label)
+        label = english or candidate.label
+        node = entity_id(label)
         type_ = candidate.type or "System"
         found = set(candidate.spans) | set(_occurrences(text, bounds, candidate.surfaces))
         mentions += [Found(s, e, type_, node, EXTRACTOR, candidate.confidence) for s, e in found]
-        others = {clean(surface) for surface in candidate.surfaces} - {candidate.label}
-        label_zh = (
-            candidate.label if _HAN.search(candidate.label) else next((a for a in sorted(others) if _HAN.search(a)), "")
-        )
-        names.append(Named(node, type_, candidate.label, label_zh, tuple(sorted(others))))
+        forms = {candidate.label, *map(clean, candidate.surfaces)}
+        chinese = [candidate.label, *sorted(forms)]
+        label_zh = next((form for form in chinese if _HAN.search(form)), "")
+        forms |= {words for form in forms if (words := compose(form))}
+        names.append(Named(node, type_, label, label_zh, tuple(sorted(forms - {label}))))
         if candidate.introduced:
             introduced.setdefault(node, candidate.pattern)
     types = {m.id: m.type for m in known}
