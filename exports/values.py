@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import json
+import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from datetime import date
+from typing import TypeAlias
 from xml.sax.saxutils import escape
 
-from kg.graph import Edge, KnowledgeGraph
-from kg.schema import get_predicate, types
+from kg.schema import types
+
+#: What an attribute of a drawing may be.
+Value: TypeAlias = "str | int | float | tuple[str, ...]"
 
 # XML 1.0, section 2.2: no other characters may stand in a document, escaped or not.
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_TYPES = {str: "string", int: "integer", float: "double"}
+# Most texts have nothing to escape or to leave out: one search says so.
+_SPECIAL = re.compile("[^ !#-%'-;=?-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_TYPES = {str: "string", int: "integer", float: "double", tuple: "string"}
 #: Joins the values of a list in one attribute.
 JOIN = " | "
+# How many characters were left out since left_out() was entered; one list a reader, so that nested ones count as well.
+_LEFT_OUT: ContextVar[tuple[list[int], ...]] = ContextVar("_LEFT_OUT", default=())
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,6 +37,31 @@ class Column:
 
     name: str
     type: str
+
+
+@contextmanager
+def left_out() -> Iterator[list[int]]:
+    r"""Yield a list whose one number grows with every character that a format cannot hold and that is left out.
+
+    >>> with left_out() as count:
+    ...     _ = xml_text("a\x00b\x00")
+    >>> count
+    [2]
+    """
+    count = [0]
+    token = _LEFT_OUT.set((*_LEFT_OUT.get(), count))
+    try:
+        yield count
+    finally:
+        _LEFT_OUT.reset(token)
+
+
+def _clean(pattern: re.Pattern[str], text: str) -> str:
+    clean, dropped = pattern.subn("", text)
+    if dropped:
+        for count in _LEFT_OUT.get():
+            count[0] += dropped
+    return clean
 
 
 def plain(value: object) -> str | int | float | None:
@@ -49,12 +87,20 @@ def xml_text(value: object) -> str:
     >>> xml_text('a < "b"\x00')
     'a &lt; &quot;b&quot;'
     """
-    text = _NO_XML.sub("", _number(value) if isinstance(value, float) else str(value))
-    return escape(text, {'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    if isinstance(value, float):
+        return xml_number(value)
+    text = JOIN.join(value) if isinstance(value, tuple) else str(value)
+    if not _SPECIAL.search(text):
+        return text
+    return escape(_clean(_NO_XML, text), {'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 
 
-def _number(value: float) -> str:
-    # XML Schema writes infinities in its own way.
+def xml_number(value: float) -> str:
+    """Return *value* as XML Schema writes it.
+
+    >>> xml_number(float("inf")), xml_number(0.5)
+    ('INF', '0.5')
+    """
     return {"inf": "INF", "-inf": "-INF", "nan": "NaN"}.get(repr(value), repr(value))
 
 
@@ -64,50 +110,90 @@ def xml_id(node: str) -> str:
     >>> xml_id("category/a\x00b")
     'category/a_x0_b'
     """
-    return xml_text(_NO_XML.sub(lambda match: f"_x{ord(match[0]):x}_", node))
+    return xml_text(spelt_out(node)) if _SPECIAL.search(node) else node
 
 
-def node_rows(graph: KnowledgeGraph) -> list[tuple[str, dict[str, str | int | float]]]:
-    """Return every node with the attributes that say something, sorted by id."""
-    return [(node, _row(attributes)) for node, attributes in graph.nx.nodes(data=True)]
+def spelt_out(node: str) -> str:
+    r"""Return the id *node* with the characters that XML and tables cannot hold spelt out.
+
+    >>> spelt_out("category/a\x00b")
+    'category/a_x0_b'
+    """
+    return _NO_XML.sub(lambda match: f"_x{ord(match[0]):x}_", node)
 
 
-def edge_row(edge: Edge, graph: KnowledgeGraph) -> dict[str, str | int | float]:
-    """Return the attributes of *edge* for a drawing format; the papers behind it stand in ``sources``."""
-    predicate = get_predicate(edge.predicate)
-    sources = sorted({evidence.source for evidence in edge.evidence})
-    quotes = sorted({quote for evidence in edge.evidence if (quote := graph.quote(evidence))})
-    return _row(
-        {
-            "label": predicate.label,
-            "label_zh": predicate.label_zh,
-            "origin": predicate.origin,
-            "papers": edge.papers,
-            "first": edge.first,
-            "last": edge.last,
-            "sources": tuple(sources),
-            "quotes": tuple(quotes),
-        }
-    )
+def table_text(value: object) -> str:
+    r"""Return *value* for a cell of a table of lines: one line, without the characters that XML cannot hold either.
+
+    >>> table_text("a\nb\x00"), table_text(("x", "y")), table_text(float("inf"))
+    ('a b', 'x | y', 'Infinity')
+    """
+    if isinstance(value, float):
+        return {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}.get(repr(value), repr(value))
+    text = JOIN.join(value) if isinstance(value, tuple) else str(value)
+    # Readers of tables end a line at any of these, whatever the quotes around it say.
+    return re.sub("[\n\r\t\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", " ", _clean(_NO_XML, text.replace("\r\n", " ")))
 
 
-def _row(attributes: Mapping[str, Any]) -> dict[str, str | int | float]:
-    plained = ((name, plain(attributes[name])) for name in attributes)
-    return {name: value for name, value in plained if value is not None}
+def utf8_text(text: str) -> str:
+    """Return *text* without lone surrogates, which UTF-8 cannot hold."""
+    return _clean(_SURROGATE, text) if _SURROGATE.search(text) else text
 
 
-def columns(rows: Iterable[Mapping[str, str | int | float]]) -> tuple[Column, ...]:
+def json_text(value: object) -> str:
+    r"""Return *value* as JSON that any reader takes: an infinity as a number too great to hold, a lone surrogate as its escape.
+
+    >>> json_text({"low": float("inf"), "label": "\ud83d"})
+    '{"low":1e999,"label":"\\ud83d"}'
+    """
+    text = json.dumps(_numbers(value), ensure_ascii=False, separators=(",", ":")).replace("\x7f", "\\u007f")
+    text = text.replace(f'"{_FAR}"', "1e999").replace(f'"-{_FAR}"', "-1e999")
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+# Stands for infinity until the text is made; no text of a graph has it, since a lone surrogate is never followed by digits there.
+_FAR = "\udfff999\udfff"
+
+
+def _numbers(value: object) -> object:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else _FAR if value > 0 else f"-{_FAR}"
+    if isinstance(value, dict):
+        return {key: _numbers(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_numbers(part) for part in value]
+    return value
+
+
+def is_date(text: object) -> bool:
+    """Return whether *text* is a day of the calendar as XML Schema writes it.
+
+    >>> is_date("2024-02-29"), is_date("2023-02-29"), is_date("2024")
+    (True, False, False)
+    """
+    if not isinstance(text, str) or not _DATE.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def columns(rows: Iterable[Mapping[str, Value]]) -> tuple[Column, ...]:
     """Return the columns of *rows*, sorted: one type each, the widest that occurs.
 
     >>> [(column.name, column.type) for column in columns([{"low": 1}, {"low": 1.5, "unit": "x"}])]
     [('low', 'double'), ('unit', 'string')]
     """
-    found: dict[str, set[str]] = {}
+    found: set[tuple[str, type]] = set()
     for row in rows:
-        for name, value in row.items():
-            found.setdefault(name, set()).add(_TYPES[type(value)])
+        found.update(zip(row, map(type, row.values()), strict=True))
     order = ("string", "double", "integer")
-    return tuple(Column(name, next(t for t in order if t in found[name])) for name in sorted(found))
+    named = {(name, _TYPES[kind]) for name, kind in found}
+    return tuple(
+        Column(name, next(t for t in order if (name, t) in named)) for name in sorted({name for name, _ in named})
+    )
 
 
 def color(type_: str) -> tuple[int, int, int]:
@@ -118,3 +204,12 @@ def color(type_: str) -> tuple[int, int, int]:
     """
     code = types()[type_].color
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def size(degree: int) -> float:
+    """Return the diameter of a node with *degree* edges.
+
+    >>> size(0), size(7)
+    (4.0, 16.0)
+    """
+    return round(4 + 4 * math.log2(1 + degree), 2)

@@ -44,6 +44,24 @@ def find_expansions(text: str) -> Iterator[Expansion]:
                 yield Expansion(match.start(1), match.end(1), before.start(), before.end())
 
 
+def find_long_form(title: str, short: str) -> str:
+    """Return the words of *title* whose letters *short* is made of, or ``""``: a Chinese abstract gives the acronym alone.
+
+    >>> find_long_form("Efficient Training Through Fully Sharded Sparse Data Parallelism", "FSSDP")
+    'Fully Sharded Sparse Data Parallelism'
+    """
+    words = list(re.finditer(r"[A-Za-z][A-Za-z0-9-]*", title))
+    letters = sum(c.isalpha() for c in short)
+    for length in range(max(2, letters - 1), letters + 2):
+        for start in range(len(words) - length + 1):
+            run = words[start : start + length]
+            phrase = title[run[0].start() : run[-1].end()]
+            initials = "".join(word[0][0] for word in run if word[0].casefold() not in _SMALL)
+            if initials.casefold() == short.casefold() and run[0][0].casefold() not in _SMALL:
+                return phrase
+    return ""
+
+
 def _long_form_before(text: str, end: int, short: str) -> int | None:
     """Return where the long form of *short* that ends at *end* begins, or None."""
     window = text[max(0, end - 100) : end]

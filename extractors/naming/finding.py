@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from extractors.folding import fold
 from extractors.found import Found, Named
 from extractors.gazetteers import load_terms
-from extractors.naming.acronyms import find_expansions, is_ordinary
+from extractors.naming.acronyms import find_expansions, find_long_form, is_ordinary
 from extractors.naming.heads import trailing_head
 from extractors.naming.phrases import find_phrases
 from extractors.naming.proposals import Proposal, find_proposals, find_slots
@@ -20,6 +20,7 @@ from extractors.naming.translating import compose
 from kg.ids import entity_id
 
 EXTRACTOR = "names"
+_SHORTEST_ACRONYM = 3
 _HAN = re.compile("[\u3400-\u9fff]")
 _REST = re.compile(
     r" ?(?:[\u3400-\u9fff]+|[A-Za-z-]+)(?<!\bthat)(?<!\bwhich)(?<!\bfor)(?<!\bto)(?<!\bwith)(?<!\bby)(?<!\band)"
@@ -253,6 +254,8 @@ def _assemble(
         chinese = [candidate.label, *sorted(forms)]
         label_zh = next((form for form in chinese if _HAN.search(form)), "")
         forms |= {words for form in forms if (words := compose(form))}
+        if is_distinctive(label) and len(label) >= _SHORTEST_ACRONYM:
+            forms |= {long_form} if (long_form := find_long_form(text[slice(*bounds[0])], label)) else set()
         names.append(Named(node, type_, label, label_zh, tuple(sorted(forms - {label}))))
         if candidate.introduced:
             introduced.setdefault(node, candidate.pattern)

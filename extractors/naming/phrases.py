@@ -65,7 +65,6 @@ def _find_chinese(text: str) -> Iterator[Proposal]:
         window = text[window_start : match.start()]
         cut = max((found.end() for found in _BREAK_ZH.finditer(window)), default=0)
         start = window_start + cut
-        last = match.end()
         # A border inside a Latin word or number is none.
         while (
             start < match.start()
@@ -80,6 +79,7 @@ def _find_chinese(text: str) -> Iterator[Proposal]:
         phrase = text[start : match.end()]
         if fold(phrase) in word_list("plain_zh"):
             continue
+        last = match.end()
         yield Proposal(
             "",
             start,
