@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from extractors.folding import fold
-from extractors.roles import BACKGROUND, COMPARED, PROPOSES, RESULT, Place, find_sentences
+from extractors.roles import BACKGROUND, COMPARED, NEGATED, PROPOSES, RESULT, Place, find_sentences
 
 _WORDS = re.compile(r"[a-z]+|[\u3400-\u9fff]|\d+|[^\sa-z\d]")
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -118,6 +118,8 @@ def _around(place: Place, sentences: list[tuple[int, str]], *, type_: str, gener
             found.add(f"{name} before type={type_}")
         if pattern.search(after[:40]):
             found.add(f"{name} after type={type_}")
+    if NEGATED.search(before):
+        found |= {f"negated type={type_}", "negated"}
     if re.search(r"[(（、,，]\s*$", before) or re.match(r"\s*(?:[、,，)）]|and\b|和)", after):
         found.add(f"list type={type_}")
     if re.search(r"(?:such as|like|e\.g\.|including|如|例如|比如|包括)[^.;。；]{0,60}$", before):

@@ -29,6 +29,13 @@ _COMPARED_BEFORE = re.compile(
     r"(?:[^.;。；]{0,60}(?:such as|like|including|, |and|或|和|、|等|如))?[^.;,。；，]{0,32}$",
     re.IGNORECASE,
 )
+#: What stands before a thing that is not used, or would only be: without X, instead of X, 无需X, 未来可以X.
+NEGATED = re.compile(
+    r"\b(?:without|no longer|not (?:use|using|need|require|rely on|depend on)|(?:does|do|did) not (?:use|need|require|rely on|depend on)|"
+    r"instead of|rather than|free of|avoids?|avoiding|eliminat\w+|could (?:also )?(?:use|be)|future work|unlike)\b[^.;,，。；]{0,30}$|"
+    r"(?:无需|不需要?|无须|不使用|不用|不依赖于?|没有使用|而非|而不是|避免|摆脱了?|摒弃|取代|未来(?:可以?|将))[^，。；、]{0,10}$",
+    re.IGNORECASE,
+)
 COMPARED = re.compile(
     r"compar|outperform|surpass|exceed|better than|faster than|\bthan\b|superior|versus|vs\.?|\bover\b|baseline|state-of-the-art|"
     r"相比|相较|相对|优于|超过|超越|胜过|对比|比较|比|基线|最先进",
@@ -105,6 +112,8 @@ def _role(place: Place, sentences: list[tuple[int, str]]) -> str:
     result = RESULT.search(sentence) is not None
     if place.type != "Dataset" and result and _is_compared(before, after):
         return "comparesWith"
+    if place.type in ("Technique", "System") and NEGATED.search(before):
+        return "mentions"
     if place.type == "Hardware":
         device = place.kind in _DEVICES and not place.generic
         return "evaluatedOn" if (result and _ON_BEFORE.search(before)) or device else default
