@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from extractors.folding import fold
-from extractors.naming.heads import head_type, head_words, trailing_head
+from extractors.naming.cues import QUOTES, type_after, type_at, type_before
+from extractors.naming.descriptions import QUALITY_WORDS, described_en, described_zh
+from extractors.naming.heads import head_words, trailing_head
 from extractors.naming.shapes import WORD, is_camel, is_distinctive, is_name, word_list
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff"
@@ -54,14 +55,9 @@ _WEAK_INTRO_ZH = re.compile(rf"(?<!被){_WEAK_VERB_ZH}{_AFTER_VERB_ZH}")
 _QUANTIFIER_ZH = re.compile(
     r"(?:一|两|三|多|这|该|首)?(?:种|个|套|款|类|项|组)(?:全新的|新的)?|(?:新型|新颖|高效|简单|有效|通用|统一|全新|创新|轻量级|可扩展|快速)的?|(?:我们的|新的|首个|全面的|完整的|完全|的)"
 )
-_QUALITY_WORDS = (
-    "a an the novel new simple efficient effective fast faster scalable flexible robust general generic unified lightweight practical powerful "
-    "innovative principled comprehensive systematic simple-yet-effective first end-to-end high-performance cost-effective two three several "
-    "various alternative improved improving better optimal near-optimal and yet but or highly more our its following different open-source "
-    "open automated automatic advanced special specialized specific dedicated customized custom cheap elegant highly-efficient"
+_QUALITY = re.compile(
+    rf"(?:{'|'.join(sorted(QUALITY_WORDS.split(), key=lambda q: (-len(q), q)))})\b[ ,]+", re.IGNORECASE
 )
-_QUALITIES = frozenset(_QUALITY_WORDS.split())
-_QUALITY = re.compile(rf"(?:{'|'.join(sorted(_QUALITIES, key=lambda q: (-len(q), q)))})\b[ ,]+", re.IGNORECASE)
 _PASSIVE_EN = re.compile(
     r"(?:^|(?<=[.;,:] ))(?:[A-Z][^.;:,]{0,30}, )?(?:An? |The )?(?:(?:novel|new|efficient|simple) )?([^.;:,]{3,60}?) (?:is|are|was|were) "
     r"(?:then |also |further )?(?:proposed|introduced|presented|developed|designed|devised)\b"
@@ -75,20 +71,10 @@ _TITLE_NAME = re.compile(r"\s*([^:：]{2,60}?)\s*[:：]\s*(?=\S)")
 _LATEX_NAME = re.compile(
     r"\\text(?:bf|tt|it|sc|sf)\{(?:\\text(?:bf|tt|it|sc|sf)\{)?([^{}]{2,40})\}{1,2}|\\emph\{([^{}]{2,40})\}"
 )
-_HEAD_EN = re.compile(r" ([a-z][a-z-]*)")
 _WORD = re.compile(WORD)
 _NEXT_WORD = re.compile(rf" ({WORD})")
 _AFTER_HEAD = re.compile(rf"[ ]?(?:,|:|--|—|-)?\s*({WORD})")
 _CLAUSE_END_ZH = re.compile(r"[，。；;：！？!?]|,(?!\d)|\.(?=\s|$)")
-_QUOTES = " “\"'‘「《"
-_JOINED_ZH = re.compile(r"(?:(?!和|与|、|以及).)+")
-_LEAD_ZH = re.compile(
-    r"(?:新型|新颖|高效|有效|简单|通用|统一|创新|新|的|型|一种|各种|多种|几个|若干|一系列|不同|自己|相应|了|其|以|基于|这|该| )*"
-)
-_TAIL_ZH = re.compile(r"(?:两种|三种|四种|多种|等|的|性| )*$")
-_TYPE_STOP = re.compile(
-    r"[.;。；]|,(?! (?:an?|the)\b)|\b(?:that|which|for|to|with|by|using|where|designed|capable)\b|，(?!一)|用于|来|以"
-)
 
 
 def find_proposals(title: str, abstract: str) -> list[Proposal]:
@@ -123,7 +109,7 @@ def _subjects(text: str) -> Iterator[Proposal]:
     """Yield the name that is the subject of the first sentence of *text*, which a Chinese digest begins with (AutoHet通过…)."""
     match = _FIRST_SUBJECT.match(text)
     if match and is_distinctive(match[1]) and is_name(match[1]):
-        type_ = _type_after(text[match.end() : match.end() + 80]) or "System"
+        type_ = type_after(text[match.end() : match.end() + 80]) or "System"
         yield Proposal("abstract", match.start(1), match.end(1), match[1], type_, "subject", confidence=0.8)
 
 
@@ -134,7 +120,7 @@ def _topics(text: str) -> Iterator[Proposal]:
         name = match[1].rstrip(".")
         after = text[start + len(name) :]
         if is_distinctive(name) and is_name(name) and _TOPIC_VERB.match(after):
-            type_ = _type_at(after) or _type_after(after[:100]) or "System"
+            type_ = type_at(after) or type_after(after[:100]) or "System"
             yield Proposal("abstract", start, start + len(name), name, type_, "topic", confidence=0.7)
 
 
@@ -149,7 +135,7 @@ def _bare(field: str, text: str) -> Iterator[Proposal]:
             continue
         if is_camel(word) and is_name(word) and word.count("/") == 0:
             before, after = text[max(0, match.start() - 40) : match.start()], text[match.end() : match.end() + 40]
-            type_ = _type_at(after) or _type_before(before)
+            type_ = type_at(after) or type_before(before)
             yield Proposal(
                 field, match.start(), match.start() + len(word), word, type_, "shape", introduced=False, confidence=0.6
             )
@@ -166,7 +152,7 @@ def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
     single = len(words) == 1
     if single and "$" in name:
         yield Proposal(
-            "title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95
+            "title", match.start(1), match.end(1), name, type_after(title[match.end() :]), "title", confidence=0.95
         )
         return
     proper = is_distinctive(name) if single else any(is_distinctive(word) for word in words)
@@ -175,7 +161,7 @@ def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
     several = not single and proper and _mentioned(name, abstract)
     if named or several:
         yield Proposal(
-            "title", match.start(1), match.end(1), name, _type_after(title[match.end() :]), "title", confidence=0.95
+            "title", match.start(1), match.end(1), name, type_after(title[match.end() :]), "title", confidence=0.95
         )
 
 
@@ -233,8 +219,8 @@ def _stands_out(text: str, start: int, end: int) -> bool:
 
 def _proposal(text: str, start: int, end: int, *, pattern: str, before: int) -> Proposal:
     name = text[start:end]
-    type_ = _type_after(text[end : end + 120]) if pattern == "verb" else ""
-    type_ = type_ or _type_before(text[max(0, before - 60) : before]) or _type_after(text[end : end + 120]) or "System"
+    type_ = type_after(text[end : end + 120]) if pattern == "verb" else ""
+    type_ = type_ or type_before(text[max(0, before - 60) : before]) or type_after(text[end : end + 120]) or "System"
     return Proposal("abstract", start, end, name, type_, pattern)
 
 
@@ -253,9 +239,9 @@ def _proposed_en(text: str, start: int) -> Iterator[Proposal]:
     apposed = _name_at(text, following.start(1)) if following else None
     if apposed and (is_distinctive(text[slice(*apposed)]) or " " in text[slice(*apposed)]):
         yield _proposal(text, *apposed, pattern="apposition", before=stop)
-    described = _described(phrase)
-    if described:
-        begin, end, type_ = described
+    found = described_en(phrase)
+    if found:
+        begin, end, type_ = found
         yield Proposal(
             "abstract", here + begin, here + end, phrase[begin:end], type_, "described", proper=False, confidence=0.6
         )
@@ -270,25 +256,6 @@ _PHRASE_END = re.compile(
 def _phrase_end(text: str, start: int) -> int:
     match = _PHRASE_END.search(text, start)
     return match.start() if match else min(len(text), start + 100)
-
-
-def _described(phrase: str) -> tuple[int, int, str] | None:
-    """Return begin, end and type of the description in noun *phrase*, or None where it is too plain to name anything."""
-    words = [(m.start(), m.end(), m[0]) for m in re.finditer(r"[^\s]+", phrase)]
-    while words and fold(words[0][2]) in _QUALITIES:
-        words.pop(0)
-    if not 2 <= len(words) <= 7:
-        return None
-    head = trailing_head(words[-1][2])
-    if head is None:
-        return None
-    type_, generic = head
-    kept = words[:-1] if generic else words
-    if not kept or (len(kept) == 1 and fold(kept[0][2]) in word_list("plain_words")):
-        return None
-    if type_ in ("System", "Model", "Dataset", "Hardware"):
-        return None
-    return kept[0][0], kept[-1][1], "Technique"
 
 
 def _proposed_zh(text: str, start: int, *, described: bool) -> Iterator[Proposal]:
@@ -306,12 +273,12 @@ def _proposed_zh(text: str, start: int, *, described: bool) -> Iterator[Proposal
     # The name after its head: 提出了一种…框架NAME，
     for match in _WORD.finditer(text, here, stop):
         word = match[0].rstrip(".")
-        before = text[max(here, match.start() - 4) : match.start()].rstrip(_QUOTES + "-:：—")
+        before = text[max(here, match.start() - 4) : match.start()].rstrip(QUOTES + "-:：—")
         if is_distinctive(word) and is_name(word) and trailing_head(before, zh=True) and match.end() >= stop - 1:
             yield _proposal(text, match.start(), match.start() + len(word), pattern="apposition", before=match.start())
             return
     phrase = text[here:stop]
-    for begin, end in _described_zh(phrase) if described else ():
+    for begin, end in described_zh(phrase) if described else ():
         yield Proposal(
             "abstract",
             here + begin,
@@ -327,94 +294,3 @@ def _proposed_zh(text: str, start: int, *, described: bool) -> Iterator[Proposal
 def _ends_name(text: str, end: int) -> bool:
     # 提出Alto框架 and 提出Mist自动… name it; 提出GPU上的… does not.
     return not text[end : end + 1] or text[end] not in "上中的内下"
-
-
-@cache
-def _described_pattern() -> re.Pattern[str]:
-    heads = sorted((h for h in head_words() if re.match(rf"[{HAN}]", h)), key=lambda h: (-len(h), h))
-    return re.compile(
-        rf"((?:[{HAN}]|[A-Za-z0-9+/-]| ){{2,24}}?)({'|'.join(heads)})(?=[（(，,。；、]|来|以|用于|并|，|$|称为|名为|——)"
-    )
-
-
-def _described_zh(phrase: str) -> list[tuple[int, int]]:
-    """Return where the descriptions of the methods that *phrase* proposes begin and end: several where they are joined by 和."""
-    match = _described_pattern().match(phrase)
-    if match is None:
-        return []
-    found = head_type(match[2])
-    if found is None or found[0] != "Technique":
-        return []
-    _, generic = found
-    begin, end = match.start(1), match.end(1) if generic else match.end(2)
-    # What stands before the last 的 describes the method, what stands after it is its name.
-    cut = phrase[begin:end].rfind("的")
-    if 0 <= cut < end - begin - 2:
-        begin += cut + 1
-    spans = []
-    for part in _JOINED_ZH.finditer(phrase, begin, end):
-        start, stop = part.start(), part.end()
-        start += _length(_LEAD_ZH.match(phrase[start:stop]))
-        stop -= _length(_TAIL_ZH.search(phrase[start:stop]))
-        if 3 <= stop - start <= 20 and fold(phrase[start:stop]) not in word_list("plain_zh"):
-            spans.append((start, stop))
-    return spans
-
-
-def _length(match: re.Match[str] | None) -> int:
-    return len(match[0]) if match else 0
-
-
-def _type_after(text: str) -> str:
-    """Return the type that the words after a name give it: its head noun at once, or that of an apposition; or ``""``."""
-    if type_ := _type_at(text):
-        return type_
-    stop = _TYPE_STOP.search(text, 2)
-    phrase = text[: stop.start() if stop else 100]
-    found_type = ""
-    for word in re.findall(r"[A-Za-z-]+", phrase):
-        if (head := trailing_head(word)) is not None:
-            found_type = head[0]
-    if found_type:
-        return found_type
-    best = ("", -1)
-    for head_zh in _heads_zh():
-        at = phrase.rfind(head_zh)
-        if at >= 0 and at + len(head_zh) > best[1]:
-            kind = head_type(head_zh)
-            best = (kind[0] if kind else "", at + len(head_zh))
-    return best[0]
-
-
-def _type_at(text: str) -> str:
-    """Return the type of the head noun that *text* begins with, or ``""``."""
-    if zh := _head_zh_pattern().match(text):
-        found = head_type(zh[0].strip())
-        return found[0] if found else ""
-    if english := _HEAD_EN.match(text):
-        found = trailing_head(english[1])
-        return found[0] if found else ""
-    return ""
-
-
-def _type_before(text: str) -> str:
-    """Return the type that the words before a name give it (a framework called …, …算法), or ``""``."""
-    tail = text.rstrip(_QUOTES + "-:：—–,，(（即称为名被")
-    for head_zh in _heads_zh():
-        if tail.endswith(head_zh):
-            found = head_type(head_zh)
-            return found[0] if found else ""
-    last = re.search(r"[A-Za-z-]+$", tail)
-    head = trailing_head(last[0]) if last else None
-    return head[0] if head else ""
-
-
-@cache
-def _head_zh_pattern() -> re.Pattern[str]:
-    return re.compile(rf"\s*(?:{'|'.join(_heads_zh())})")
-
-
-@cache
-def _heads_zh() -> tuple[str, ...]:
-    heads = (h for h in head_words() if re.match(rf"[{HAN}]", h))
-    return tuple(sorted(heads, key=lambda h: (-len(h), h)))
