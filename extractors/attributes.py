@@ -32,6 +32,8 @@ INSTITUTIONS = "institutions"
 #: Claim records as tuples.
 CLAIMS = "claims"
 
+_TEXT = "paperkg_text"
+
 for _name in (FIELDS, MENTIONS, NAMES, ROLES, INTRODUCED, HIDDEN, INSTITUTIONS, CLAIMS):
     if not Doc.has_extension(_name):
         Doc.set_extension(_name, default=())
@@ -48,12 +50,21 @@ def join_fields(document: Document) -> tuple[str, tuple[tuple[str, int, int], ..
     return text, tuple(fields)
 
 
+def get_text(doc: Doc) -> str:
+    """Return ``doc.text``, joined from the tokens once: spaCy joins them anew at every call."""
+    text = doc.user_data.get(_TEXT)
+    if text is None:
+        text = doc.user_data[_TEXT] = doc.text
+    assert isinstance(text, str)
+    return text
+
+
 def field_bounds(doc: Doc, name: str) -> tuple[int, int]:
     """Return where field *name* begins and ends in ``doc.text``; a Doc without fields is all abstract."""
     for field, start, end in doc._.fields:
         if field == name:
             return start, end
-    return (0, len(doc.text)) if name == "abstract" else (0, 0)
+    return (0, len(get_text(doc))) if name == "abstract" else (0, 0)
 
 
 def get_mentions(doc: Doc) -> tuple[Found, ...]:

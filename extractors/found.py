@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -18,7 +18,7 @@ class Found:
 
     def astuple(self) -> tuple[object, ...]:
         """Return the values in order."""
-        return astuple(self)
+        return (self.start, self.end, self.type, self.id, self.extractor, self.confidence)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -34,4 +34,4 @@ class Named:
 
     def astuple(self) -> tuple[object, ...]:
         """Return the values in order."""
-        return astuple(self)
+        return (self.id, self.type, self.label, self.label_zh, self.aliases, self.kind)

@@ -8,7 +8,15 @@ from dataclasses import replace
 
 from spacy.tokens import Doc
 
-from extractors.attributes import field_bounds, get_claims, get_institutions, get_mentions, get_names, join_fields
+from extractors.attributes import (
+    field_bounds,
+    get_claims,
+    get_institutions,
+    get_mentions,
+    get_names,
+    get_text,
+    join_fields,
+)
 from extractors.claims.units import find_qudt
 from extractors.components.vocabulary import VocabularyComponent
 from extractors.found import Found, Named
@@ -100,7 +108,9 @@ class Extractor:
         entities = []
         for node in sorted(mentions):
             placed = tuple(
-                Mention(field, m.start - start, m.end - start, doc.text[m.start : m.end], m.extractor, m.confidence)
+                Mention(
+                    field, m.start - start, m.end - start, get_text(doc)[m.start : m.end], m.extractor, m.confidence
+                )
                 for m in sorted(mentions[node])
                 for field, (start, end) in bounds.items()
                 if start <= m.start and m.end <= end

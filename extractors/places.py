@@ -6,7 +6,7 @@ from functools import cache
 
 from spacy.tokens import Doc
 
-from extractors.attributes import field_bounds, get_mentions, get_names
+from extractors.attributes import field_bounds, get_mentions, get_names, get_text
 from extractors.features import Subject, group_places
 from extractors.gazetteers import load_rows
 from extractors.roles import Place
@@ -38,7 +38,7 @@ NAME_TYPES = ("Dataset", "Hardware", "Model", "System", "Task", "Technique")
 
 def get_texts(doc: Doc) -> dict[str, str]:
     """Return title and abstract of *doc*."""
-    return {field: doc.text[slice(*field_bounds(doc, field))] for field in ("title", "abstract")}
+    return {field: get_text(doc)[slice(*field_bounds(doc, field))] for field in ("title", "abstract")}
 
 
 def get_places(doc: Doc) -> tuple[Place, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extractors.attributes import field_bounds, set_institutions
+from extractors.attributes import field_bounds, get_text, set_institutions
 from extractors.institutions import find_institutions
 
 
@@ -14,7 +14,7 @@ class InstitutionsComponent:
 
     def __call__(self, doc: Doc) -> Doc:
         start, end = field_bounds(doc, "affiliation")
-        set_institutions(doc, find_institutions(doc.text[start:end]) if end > start else ())
+        set_institutions(doc, find_institutions(get_text(doc)[start:end]) if end > start else ())
         return doc
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extractors.attributes import field_bounds, get_mentions, set_mentions, set_names
+from extractors.attributes import field_bounds, get_mentions, get_text, set_mentions, set_names
 from extractors.naming.finding import find_names
 
 
@@ -14,7 +14,10 @@ class NamesComponent:
 
     def __call__(self, doc: Doc) -> Doc:
         findings = find_names(
-            doc.text, title=field_bounds(doc, "title"), abstract=field_bounds(doc, "abstract"), known=get_mentions(doc)
+            get_text(doc),
+            title=field_bounds(doc, "title"),
+            abstract=field_bounds(doc, "abstract"),
+            known=get_mentions(doc),
         )
         set_mentions(doc, findings.mentions)
         set_names(doc, findings.names)

@@ -8,7 +8,7 @@ from functools import cache
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extractors.attributes import field_bounds, get_mentions, set_mentions
+from extractors.attributes import field_bounds, get_mentions, get_text, set_mentions
 from extractors.found import Found
 from extractors.gazetteers import Row, load_rows
 from extractors.matching import Matcher
@@ -38,7 +38,7 @@ class VocabularyComponent:
     def __call__(self, doc: Doc) -> Doc:
         found = list(get_mentions(doc))
         bounds = [field_bounds(doc, "title"), field_bounds(doc, "abstract")]
-        texts = [doc.text[start:end] for start, end in bounds]
+        texts = [get_text(doc)[start:end] for start, end in bounds]
         record = "\n".join(texts)
         for (offset, _), text in zip(bounds, texts, strict=True):
             for hit in self.matcher.find(text, context=record) if text else ():

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from extractors.folding import fold
 from extractors.found import Found, Named
@@ -282,14 +283,19 @@ def _assemble(
 def _occurrences(text: str, bounds: Iterable[tuple[int, int]], surfaces: Iterable[str]) -> Iterable[tuple[int, int]]:
     """Yield where *surfaces* stand in *text* as words of their own, in the letter case they have."""
     for surface in sorted(surfaces, key=lambda s: (-len(s), s)):
-        # A capitalised English description stands in a title as in running text; a name keeps its case.
-        flags = re.IGNORECASE if " " in surface and not _HAN.search(surface) else 0
-        pattern = re.compile(rf"(?<![A-Za-z0-9]){re.escape(surface)}(?:e?s)?(?![A-Za-z0-9])", flags)
-        if _HAN.search(surface[:1]) or _HAN.search(surface[-1:]):
-            pattern = re.compile(re.escape(surface), flags)
+        pattern = _surface_pattern(surface)
         for start, end in bounds:
             for match in pattern.finditer(text, start, end):
                 yield match.span()
+
+
+@lru_cache(maxsize=4096)
+def _surface_pattern(surface: str) -> re.Pattern[str]:
+    # A capitalised English description stands in a title as in running text; a name keeps its case.
+    flags = re.IGNORECASE if " " in surface and not _HAN.search(surface) else 0
+    if _HAN.search(surface[:1]) or _HAN.search(surface[-1:]):
+        return re.compile(re.escape(surface), flags)
+    return re.compile(rf"(?<![A-Za-z0-9]){re.escape(surface)}(?:e?s)?(?![A-Za-z0-9])", flags)
 
 
 def _longest(mentions: Iterable[Found]) -> tuple[Found, ...]:
