@@ -10,12 +10,13 @@ _HEADS = (
     "并行性|并行化|并行|分解|量化|注意力|剪枝|稀疏性|精度|训练|推理|调度|学习|通信|parallelism|parallelization|decomposition|factorization|"
     "quantization|attention|pruning|sparsity|precision|training|inference|scheduling|learning|parallel"
 )
-_JOIN = r"\s*(?:、|，|,\s*and|,|和|与|及|以及|或|/|and|or|&)\s*"
+# "or" joins two words, but not the halves of "tensor".
+_WORD = r"(?<![A-Za-z])(?:and|or)(?![A-Za-z])"
+_JOIN = rf"\s*(?:、|，|,\s*{_WORD}|,|和|与|及|以及|或|/|{_WORD}|&)\s*"
 _PART_ZH = r"[\u3400-\u9fff]{1,6}?"
 _PART_EN = r"[A-Za-z][A-Za-z0-9-]{1,18}"
 _CHAIN_ZH = re.compile(rf"((?:{_PART_ZH}{_JOIN}){{1,4}})([\u3400-\u9fff]{{1,6}}?)({_HEADS})")
 _CHAIN_EN = re.compile(rf"\b((?:{_PART_EN}{_JOIN}){{1,4}})({_PART_EN}) ({_HEADS})\b", re.IGNORECASE)
-_PARTS = re.compile(r"[A-Za-z][A-Za-z0-9-]*(?<!and)(?<!\bor)|[\u3400-\u9fff]+?(?=[、，和与及或以]|$)")
 
 
 def find_coordinated(text: str, known: Callable[[str], int | None]) -> Iterator[tuple[int, int, int]]:

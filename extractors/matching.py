@@ -18,6 +18,8 @@ from extractors.folding import Folded, fold, fold_with_map
 from extractors.gazetteers import Row
 
 _SEPARATORS = str.maketrans("-_/", "   ")
+# A slash joins the parts of a list (data/tensor parallelism), so that it is no blank there.
+_HYPHENS = str.maketrans("-_", "  ")
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 _BORDER = re.compile(rf"(?<=[{_HAN}]) ?(?=[0-9a-z])|(?<=[0-9a-z]) ?(?=[{_HAN}])")
 # Prefixes that the field writes joined, hyphenated and apart (pre-training, pretraining, pre training).
@@ -86,7 +88,7 @@ class Matcher:
         """
         folded = fold_with_map(text)
         searched = folded.text.translate(_SEPARATORS)
-        passed = [*self._filtered(folded, searched), *self._coordinated(folded, searched)]
+        passed = [*self._filtered(folded, searched), *self._coordinated(folded)]
         clear = {hit.row for hit in passed if not hit.ambiguous}
         surroundings = fold(text if context is None else context)
         gate: dict[int, bool] = {}
@@ -103,8 +105,8 @@ class Matcher:
         others = longest(hit for hit in candidates if self.rows[hit.row].term.type != "Task")
         return layered(longest(tasks), others)
 
-    def _coordinated(self, folded: Folded, searched: str) -> Iterable[Hit]:
-        for start, end, row in find_coordinated(searched, self._row):
+    def _coordinated(self, folded: Folded) -> Iterable[Hit]:
+        for start, end, row in find_coordinated(folded.text.translate(_HYPHENS), self._row):
             yield Hit(*folded.span(start, end), row)
 
     def _row(self, form: str) -> int | None:

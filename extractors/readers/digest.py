@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 from extractors.readers.reading import Problem, Reading
 from kg.records import Document
@@ -16,7 +17,6 @@ _CATEGORY = (
 DATE_LINE = re.compile(rf"(\d{{4}})-(\d{{2}})-(\d{{2}})((?:[ \t]+{_CATEGORY})*)\s*")
 # A line that begins like a date line but is none: told apart from an abstract so that the slip is reported, not swallowed.
 _NEARLY_DATE = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.{0,80}")
-_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def sniff(head: str) -> bool:
@@ -38,9 +38,8 @@ def read(text: str, *, source: str) -> Iterator[Reading]:
             yield _record(block, date_line=(number, stripped), source=source)
             block = []
         elif _NEARLY_DATE.fullmatch(stripped) and len(block) >= 2:
-            yield Problem(
-                source, number, f"{stripped!r} is no date line: expected YYYY-MM-DD and categories", _text(block)
-            )
+            reason = f"{stripped!r} is no date line: expected YYYY-MM-DD and categories"
+            yield Problem(source, number, reason, _text([*block, (number, stripped)]))
             block = []
         else:
             block.append((number, stripped))
@@ -66,8 +65,9 @@ def _record(block: list[tuple[int, str]], *, date_line: tuple[int, str], source:
         return Problem(source, first, reason, text)
     match = DATE_LINE.fullmatch(line)
     assert match is not None
-    month, day = int(match[2]), int(match[3])
-    if not (1 <= month <= 12 and 1 <= day <= _DAYS[month - 1]):
+    try:
+        date(int(match[1]), int(match[2]), int(match[3]))
+    except ValueError:
         return Problem(source, number, f"{line[:10]} is no date", text)
     return Document(
         title=title,
