@@ -1,6 +1,7 @@
 """Every extension the pipeline hangs on a spaCy Doc, and nothing else.
 
-Extension values are tuples of ints, floats and strings only, so that ``to_bytes``, ``DocBin`` and ``n_process=2`` work. Mentions stand in
+Extension values are tuples of ints, floats and strings only, so that ``to_bytes``, ``DocBin`` and ``n_process=2`` work; they come back from
+there as lists, which the getters make tuples again. Mentions stand in
 ``doc.spans["mentions"]`` as well (label: type; kb_id: entity id; id: extractor), for displaCy and for training.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import astuple, replace
+from typing import Any
 
 from spacy.tokens import Doc
 
@@ -67,6 +69,11 @@ def field_bounds(doc: Doc, name: str) -> tuple[int, int]:
     return (0, len(get_text(doc))) if name == "abstract" else (0, 0)
 
 
+def _tuples(values: Any) -> Any:
+    """Return *values* with tuples for lists, inside as well: what lists become in a stored Doc, records must not hold."""
+    return tuple(map(_tuples, values)) if isinstance(values, (list, tuple)) else values
+
+
 def get_mentions(doc: Doc) -> tuple[Found, ...]:
     """Return the mentions found so far."""
     return tuple(Found(*values) for values in doc._.mentions)
@@ -88,7 +95,7 @@ def set_mentions(doc: Doc, mentions: Iterable[Found]) -> None:
 
 def get_names(doc: Doc) -> tuple[Named, ...]:
     """Return the entities of *doc* that no vocabulary knows."""
-    return tuple(Named(*values) for values in doc._.names)
+    return tuple(Named(*values) for values in _tuples(doc._.names))
 
 
 def set_names(doc: Doc, names: Iterable[Named]) -> None:
@@ -98,7 +105,7 @@ def set_names(doc: Doc, names: Iterable[Named]) -> None:
 
 def get_institutions(doc: Doc) -> tuple[Institution, ...]:
     """Return the institutions of *doc*, in the order of the affiliation line."""
-    found = (Institution(*values) for values in doc._.institutions)
+    found = (Institution(*values) for values in _tuples(doc._.institutions))
     return tuple(replace(i, mentions=tuple(Mention(*values) for values in i.mentions)) for i in found)  # type: ignore[misc]
 
 
@@ -124,7 +131,7 @@ def set_institutions(doc: Doc, institutions: Iterable[Institution]) -> None:
 
 def get_claims(doc: Doc) -> tuple[Claim, ...]:
     """Return the claims of *doc*."""
-    claims = (Claim(*values) for values in doc._.claims)
+    claims = (Claim(*values) for values in _tuples(doc._.claims))
     return tuple(
         replace(c, mention=Mention(*c.mention), sentence=Mention(*c.sentence))  # type: ignore[misc]
         for c in claims

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -236,7 +238,7 @@ pieces = st.sampled_from(
 def test_hits_lie_in_the_text_in_order_and_do_not_overlap(text):
     hits = SMALL.find(text)
     assert all(0 <= hit.start < hit.end <= len(text) for hit in hits)
-    assert all(before.end <= after.start for before, after in zip(hits, hits[1:], strict=False))
+    assert all(before.end <= after.start for before, after in pairwise(hits))
 
 
 @given(order=st.permutations([MOE, GPT3, H100, row("pre-training")]))
