@@ -49,10 +49,19 @@ _ZH_WORD = re.compile(
 _ZH_WIDE = re.compile(rf"(?:相比之?于|相比|相较于?|相对于|对比|而不是|而非)\s?(?P<np>(?![\d约百\s]){_ZH_NP}{{1,60}})")
 _ZH_STOP = re.compile(
     r"[，,。；;:]|实现了?(?=[^\u3400-\u9fff]|更|高|平|约|最|显)|取得|获得|达到|平均|提速|加速(?![器框的库方])|提升|提高|降低|减少|节省|缩短|压缩(?=了|\d|约)"
-    r"|(?<!最)[快高大小低少好优慢强多](?=[\s\d~约了出于最多至达上得的近两三四五六七八九十几数一更，,]|$)|最[高多大快](?=达|可|约|\d|\s|提|加)|更|可(?=以|达|将|实|使|获|在)|具有|性能|运行|时[，,]|在|上[，,]|能够?|仅|也|均|都|分别|约|了"
+    r"|(?<!最)[快高大小低少好优慢强多短长](?=[\s\d~约了出于最多至达上得的近两三四五六七八九十几数一更，,]|$)|最[高多大快](?=达|可|约|\d|\s|提|加)|更|可(?=以|达|将|实|使|获|在)|具有|性能|运行|时[，,]|在|上[，,]|能够?|仅|也|均|都|分别|约|了"
     r"|(?:\s|(?<=[\u3400-\u9fff]))[~]?\d+(?:\.\d+)?\s?[-~到至倍x×%]"
 )
 _ZH_OF = re.compile(r"^\s?于(?P<np>[^，,。；;]{1,40}?)(?:等[^，,。；;]{0,10})?的")
+# "1.3x that of Rival", "5x the throughput of a CPU": what the factor is counted by.
+_EN_TIMES = re.compile(
+    r"^s?\s(?:as (?:much|many|high|fast|large) as )?(?:that|those|the (?:[\w-]+ ){1,4}?)\s?(?:of|achieved by|obtained by)\s(?P<np>(?=[A-Za-z\"'])[^。]*)"
+)
+# 是X的N倍, and its continuation 、Y的M倍.
+_ZH_TIMES = re.compile(
+    r"(?:(?<![但于就都也可还不])是|(?<![因称作分])为|相当于|达到?)(?:了|约|近)?\s?(?P<np>(?![约近其\d])[^，,。；;、是为达]{1,30}?)的\s?(?:约|近)?$"
+)
+_ZH_TIMES_ON = re.compile(r"^\s?[、，,和与及]\s?(?P<np>[^，,。；;、\d]{1,24}?)的\s?(?:约|近)?$")
 _SUCH_AS = re.compile(r"^[^()]{0,25}\((?:如|例如|比如|such as|e\.g\.,?)\s?(?P<np>[^()]{2,60}?)等?\)")
 _LIKE = re.compile(r"\b(?:such as|like|including)\s+(?P<np>(?=[A-Z\"'])\S.*)$")
 _NAMED = re.compile(r"^\s?\((?P<np>[A-Za-z][\w+.\-]*(?:-[\w+.]+)*)\)")
@@ -67,8 +76,9 @@ _OF_WHOLE = re.compile(
     re.IGNORECASE,
 )
 _ZH_PEAK = re.compile(
-    r"(?P<np>(?:理论|硬件|设备|系统)?峰值(?:性能|吞吐量?|带宽|算力|浮点性能|FLOPS)?)的?\s?(?:约|近|高达)?$"
+    r"(?P<np>(?:理论|硬件|设备|系统)?峰值(?:性能|吞吐量?|带宽|算力|浮点性能|FLOPS)?|(?:屋顶线|[Rr]oofline|理论|硬件)(?:模型)?的?(?:上界|上限|极限|最大值|性能)|(?<=达到)[\u3400-\u9fff]{0,6}(?:上界|上限|极限))的?\s?(?:约|近|高达)?$"
 )
+_ZH_NO_RIVAL = re.compile(r"^(?:原来?|原先|之前|[\d.]+)$|提升|加速|提高|降低")
 _DOES = re.compile(
     r"\b(?:increas|improv|boost|reduc|decreas|lower|cut|accelerat|outperform|surpass|exceed|sav|shrink|achiev|speed|rais|drop|degrad|us|decreas|enhanc|is|are|was)(?:e|es|s|ed|ing|ping)?\b",
     re.IGNORECASE,
@@ -100,11 +110,33 @@ def find_baseline(frame: Frame, *, relative: bool) -> Phrase | None:
         return share
     if not relative:
         return _of_level(frame)
+    times = _times(frame)
+    if times:
+        return times
     of = _ZH_OF.match(frame.behind)
     if of and quantity.unit.kind == "ratio":
         return _phrase(text, quantity.end + of.start("np"), quantity.end + of.end("np"))
     start = frame.right_start
     return _after(text, start, start + len(frame.right)) or _before(text, frame) or _anywhere(text, frame)
+
+
+def _times(frame: Frame) -> Phrase | None:
+    if frame.quantity.unit.kind != "ratio":
+        return None
+    text = frame.text
+    match = _EN_TIMES.match(text[frame.quantity.end :])
+    if match:
+        start = frame.quantity.end + match.start("np")
+        return _phrase(text, start, len(text), governs=False)
+    left = text[frame.clause_start : frame.quantity.start]
+    match = _ZH_TIMES.search(left)
+    if match is None and frame.left_start > 1 and text[frame.left_start - 1] == "倍":
+        match = _ZH_TIMES_ON.match(frame.left)
+        left = frame.left
+    if match is None or _ZH_NO_RIVAL.search(match["np"]):
+        return None
+    offset = frame.quantity.start - len(left)
+    return Phrase(offset + match.start("np"), offset + match.end("np"), governs=False)
 
 
 def find_lead(text: str) -> Phrase | None:

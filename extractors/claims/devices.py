@@ -107,6 +107,35 @@ _MODIFIER = re.compile(
 )
 
 
+_CLASS_NAME = re.compile(
+    r"(?<![A-Za-z0-9-])(?:multi-?|many-?)?(?:[GCTN]PU|FPGA)s?(?![A-Za-z0-9])|IoT设备|手机(?!应用)", re.IGNORECASE
+)
+_COUNTED = re.compile(
+    r"(?:在|于)?(?:这|上述|全部)?[两二三四五六2-6]?[种个款类](?:[GCTN]PU|平台|设备|架构|硬件|处理器|加速器|芯片|显卡)(?:平台|架构|设备)?上[，,]?分别"
+    r"|\b(?:these|two|three|four|five) (?:GPUs|CPUs|platforms|devices|architectures|machines|systems|accelerators)\b[^,;]*$",
+    re.IGNORECASE,
+)
+
+
+def with_classes(text: str, spans: Sequence[EntitySpan]) -> tuple[EntitySpan, ...]:
+    """Return *spans* with one for every device class that *text* names (GPU, CPU) and no span covers, in order."""
+    more = [
+        EntitySpan("abstract", m.start(), m.end(), "Hardware", m[0], "")
+        for m in _CLASS_NAME.finditer(text)
+        if not any(s.start < m.end() and m.start() < s.end for s in spans)
+    ]
+    return tuple(sorted([*spans, *more])) if more else tuple(spans)
+
+
+def counts_devices(text: str) -> bool:
+    """Return whether *text* speaks of devices named before, by their number.
+
+    >>> counts_devices("Tool版本在三种GPU上分别达到"), counts_devices("Tool分别达到")
+    (True, False)
+    """
+    return _COUNTED.search(text) is not None
+
+
 def is_device(span: EntitySpan) -> bool:
     """Return whether *span* is hardware that a program runs on."""
     return span.type == "Hardware" and not _PART.search(span.label)

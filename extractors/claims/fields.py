@@ -99,6 +99,8 @@ def find_qualifier(frame: Frame, inherited: str) -> str:
     found |= {name for name, pattern in _AFTER if pattern.search(frame.behind[:40])}
     if _UP_TO_NEAR.search(left):
         found.add("up to")
+    if re.search(r"约[为是][^，,。；;\d]{1,30}的$", left):
+        found.add("about")
     if "at least" in found and re.search(
         r"(?:improve\w*|speed-?ups?|gains?|reductions?|%|×|x)\s+over\s*$", left, re.IGNORECASE
     ):
@@ -129,13 +131,13 @@ def chains(text: str, first: int, second: int) -> bool:
 _UP = re.compile(
     r"\b(?:increas\w*|improv\w*|boost\w*|enhanc\w*|higher|more(?! than \d)|greater|better|faster|gain\w*|rais\w+|ris(?:e|es|ing)|speed\w*|accelerat\w*|outperform\w*|surpass\w*|"
     r"exceed\w*|larger|bigger|grow\w*|longer|expand\w*|advantage|superior|beat\w*|uplift|jump\w*|quicker|supercharg\w*|doubl\w*)"
-    r"|提升|提高|增加|增长|增大|增益|增强|更高|加速|提速|快|优于|超过(?!\s?[\d了约]*\d)|超越|改进|改善|更大|更好|胜过|领先|高(?![达效])|大(?![小约量型规])|优|增",
+    r"|提升|提高|上升|升高|增加|增长|增大|增益|增强|更高|加速|提速|快|优于|(?<![不未])超过(?!\s?[\d了约]*(?:\d|$))|超越|改进|改善|更大|更好|胜过|领先|高(?![达效])|大(?![小约量型规])|优|增",
     re.IGNORECASE,
 )
 _DOWN = re.compile(
     r"\b(?:reduc\w*|decreas\w*|lower\w*|less(?! than)|fewer|smaller|drop\w*|sav(?:e|es|ed|ing|ings)\b|cut(?:s|ting)?\b|shrink\w*|declin\w*|degrad\w*|loss(?:es)?\b|lose\w*|shorten\w*|compress\w*|"
     r"minimi[sz]\w*|down\b|slow\w*|overhead|diminish\w*|shav\w*|trim\w*|lighter|cheaper|half\b)"
-    r"|减少|降低|减小|下降|缩短|节省|节约|更少|更小|更低|损失|压缩|缩小|降|减|少(?!数)|低(?![延秩比精位])|省|下降|慢",
+    r"|减少|降低|减小|下降|缩短|节省|节约|更少|更小|更低|损失|压缩|缩小|降|减|少(?!数)|低(?![延秩比精位])|省|下降|慢|短(?=[\d\s约了近至达]|$)",
     re.IGNORECASE,
 )
 _BY = re.compile(
@@ -153,6 +155,8 @@ def find_metric(frame: Frame, *, context: str, abstract: str) -> str:
     unit = frame.quantity.unit
     if unit.metric and unit.kind != "bytes":
         return unit.metric
+    if unit.kind == "ratio" and _GAIN_TO.search(frame.left):
+        return _nearest(frame, weak=False) or "speedup"
     if unit.kind == "time":
         return _time_metric(frame, context)
     if unit.kind == "percent" and (_PEAK_SHARE.match(frame.right) or _PEAK_LEFT.search(frame.left)):
@@ -212,11 +216,62 @@ def _pick(cues: list[Cue], *, last: bool) -> str | None:
     return chosen.metric
 
 
+# The last verb of the clause that says what happens; what stands before it belongs to another figure.
+_TURN = re.compile(
+    r"\b(?:outperform|surpass|beat|exceed)\w*\s|\band (?:also |even |still )?(?=(?:accelerat|speed|improv|reduc|increas|decreas|lower|boost|cut|sav)\w*\s)"
+)
+
+
+def _own_left(frame: Frame) -> str:
+    """Return what stands before the figure from the last verb on that governs it."""
+    left, start = frame.left, 0
+    for match in _TURN.finditer(left):
+        start = match.start()
+    return left[start:][-90:]
+
+
+def _beats(frame: Frame) -> bool:
+    """Return whether the clause says by how much the paper's thing beats a rival."""
+    return re.match(r"(?:outperform|surpass|beat)\w*\s", _own_left(frame)) is not None
+
+
+# A factor or change that is all its clause says: "..., 1.3x that of Rival", "..., three orders of magnitude less than Rival", 是X的3倍.
+_REFERS = re.compile(
+    r"(?:^|[,，(]\s?)(?:(?:which|that) is |or |or about |being |i\.e\., |是|为|约为|仅为|约是)?(?:about |over |up to |only |nearly |~|约|近)?$|\band\s$|^\s?[、和与]"
+)
+_REFERS_BEHIND = re.compile(r"s?\s(?:that|those) of\b|\s(?:less|more|fewer|shorter|longer|lower|higher) than\b")
+
+
+def refers_back(frame: Frame) -> bool:
+    """Return whether the figure compares the figure before it and names no measure of its own."""
+    text, quantity = frame.text, frame.quantity
+    if quantity.unit.kind not in ("ratio", "percent"):
+        return False
+    lead = text[max(0, quantity.start - 40) : quantity.start]
+    if _REFERS_BEHIND.match(text, quantity.end):
+        return _REFERS.search(lead) is not None
+    return (
+        quantity.unit.kind == "ratio"
+        and _REFERS_ZH.search(text[max(0, quantity.start - 60) : quantity.start]) is not None
+    )
+
+
+_REFERS_ZH = re.compile(
+    r"(?:[，,](?:分别|这)?(?:是|约?为|相当于)|倍\s?[、和与及，,])\s?[^，,。；;、\d是]{1,30}的(?:约|近)?\s?$"
+)
+
+
+def trails(frame: Frame) -> bool:
+    """Return whether an average stands behind what the figure is compared with: "1.4x faster than B on average"."""
+    return re.match(r"[^,;。]{3,60}?\bon average\b|[^,;。]{0,60}?\(?geo(?:metric)?[ -]?mean", frame.behind) is not None
+
+
 def _nearest(frame: Frame, *, weak: bool) -> str | None:
     phrase = [c for c in find_cues(frame.phrase[:70]) if c.weak == weak]
-    left = [c for c in find_cues(frame.left[-90:]) if c.weak == weak]
+    left_text = _own_left(frame)
+    left = [c for c in find_cues(left_text) if c.weak == weak]
     by = _EN_BY.search(frame.before[-40:]) and not frame.phrase.startswith(" in ")
-    if by and left and not weak and any(c.weak and c.start > left[-1].end + 20 for c in find_cues(frame.left[-90:])):
+    if by and left and not weak and any(c.weak and c.start > left[-1].end + 20 for c in find_cues(left_text)):
         left = []  # "... bandwidth ... improves the performance by 31%"
     if by and not (phrase and phrase[0].start < 25 and not weak):
         order = [(left, True), (phrase, False)]
@@ -225,7 +280,7 @@ def _nearest(frame: Frame, *, weak: bool) -> str | None:
     for cues, last in order:
         if last:
             # "the latency of the KV cache", "memory/energy": the first of the two is the measure.
-            tail = frame.left[-90:]
+            tail = left_text
             while len(cues) > 1 and re.fullmatch(
                 r"(?:\w+ )?\s?(?:of|for|/)\s?(?:the |each |all )?(?:\w+ )?", tail[cues[-2].end : cues[-1].start]
             ):
@@ -238,6 +293,8 @@ def _nearest(frame: Frame, *, weak: bool) -> str | None:
 def _far(frame: Frame) -> str | None:
     """Return the metric of a cue elsewhere in the clause."""
     by = _EN_BY.search(frame.before[-40:]) is not None
+    if by and _beats(frame):
+        return None
     for text, last in (
         ("" if by else frame.right[:80], False),
         (frame.clause[: frame.quantity.start - frame.clause_start] if by else frame.clause, True),
@@ -255,7 +312,9 @@ def _time_metric(frame: Frame, context: str) -> str:
             return "latency"
         if re.search(r"\b(?:pre-?)?train|fine-?tun|convergen|epoch|训练|微调|收敛", text, re.IGNORECASE):
             return "training time"
-        if re.search(r"\binfer|decod|generat|predict|推理|推断|解码|生成", text, re.IGNORECASE):
+        if re.search(
+            r"\binfer|decod|推理|推断|解码" + ("" if text is context else r"|generat|predict|生成"), text, re.IGNORECASE
+        ):
             return "inference time"
     return "latency"
 
@@ -264,7 +323,9 @@ _PEAK_SHARE = re.compile(
     r"\s?(?:of|的)\s?(?:the |its |their |machine'?s? |system'?s? )*(?:theoretical |hardware |machine'?s? |理论|硬件)?(?:peak|roofline|峰值)(?!\s?(?:memory|power|内存|显存|功))",
     re.IGNORECASE,
 )
-_PEAK_LEFT = re.compile(r"峰值(?:性能|吞吐量?|带宽|算力|FLOPS)?的\s?(?:约|近|高达)?$")
+_PEAK_LEFT = re.compile(
+    r"(?:峰值(?:性能|吞吐量?|带宽|算力|FLOPS)?|(?:屋顶线|[Rr]oofline|理论|硬件)(?:模型)?的?(?:上界|上限|极限|最大值|性能)|达到[\u3400-\u9fff]{0,6}(?:上界|上限|极限))的\s?(?:约|近|高达)?$"
+)
 _QUALITY = re.compile(
     r"ImageNet|CIFAR|GLUE|COCO|MMLU|GSM8K|AIME|NDCG|MRR|\brecall|accurac|benchmark|\bscore|F1|AUC|classif|segmentation|detection|recognition|downstream|reasoning|generali[sz]|state-of-the-art|SOTA|BLEU|perplexity|准确|精度|分类|识别|检测|基准|推理任务|泛化|困惑度",
     re.IGNORECASE,
@@ -299,9 +360,15 @@ def find_direction(frame: Frame, metric: str) -> str:
         return "decrease"
     if kind == "quality" and is_gain(frame):
         return _change(frame) or "increase"
+    if kind == "none" and metric == "accuracy" and is_gain(frame):
+        return _change(frame)
     if kind in ("ratio", "percent", "points"):
         if _is_level(frame, metric):
             return ""
+        if re.match(r"\s(?:less|fewer|shorter) than\b", frame.behind):
+            return "decrease"
+        if kind == "ratio" and _GAIN_TO.search(frame.left):
+            return "increase"
         if kind == "ratio" and metric == "speedup":
             return (
                 "decrease" if re.search(r"slow|慢", frame.phrase[:20] + frame.left[-12:], re.IGNORECASE) else "increase"
@@ -315,6 +382,12 @@ def find_direction(frame: Frame, metric: str) -> str:
     return _absolute_change(frame)
 
 
+# "the gain shrinks to 1.7x": still a gain.
+_GAIN_TO = re.compile(
+    r"\b(?:gains?|speed-?ups?|advantages?|accelerations?|improvements?)\s(?:\w+\s){0,2}?(?:shrink|drop|fall|decreas|reduc|declin|grow|ris|increas)\w*\sto\s(?:about |only |just |~)?$"
+    r"|(?:加速比|加速|收益|增益)(?:下降|降低|降|减小|缩小|减少|上升|提高)[到至为]\s?$",
+    re.IGNORECASE,
+)
 _UP_VERB = re.compile(
     r"\b(?:increas\w*|improv\w*|boost\w*|enhanc\w*|rais\w+|accelerat\w*|outperform\w*|surpass\w*|exceed\w*|speeds?\b|speeding|expand\w*|gain\w*)|提升|提高|增加|加速|优于|改进",
     re.IGNORECASE,
@@ -379,7 +452,7 @@ def is_gain(frame: Frame) -> bool:
         return True
     return (
         re.search(
-            r"\b(?:improvements?|gains?|drops?|increases?|reductions?|margin) (?:of|up to)\s?(?:\w+ ){0,2}$|提[高升]了?约?$",
+            r"\b(?:improvements?|gains?|drops?|increases?|reductions?|margin) (?:of|up to)\s?(?:\w+ ){0,2}$|(?:提[高升]|上升|下降|降低|增加|减少|升高)了?[仅约]?$",
             frame.left,
             re.IGNORECASE,
         )
@@ -451,6 +524,8 @@ _SPED = re.compile(r"speed|fast|accelerat|runtime|快|加速|速度|提速", re.
 
 def settle_metric(metric: str, direction: str, frame: Frame) -> tuple[str, str]:
     """Return metric and direction made to agree: a time that gets "faster" is a speedup."""
+    if frame.quantity.direction == "increase":
+        return metric, direction  # "doubles the latency" says which way it goes
     kind, near = frame.quantity.unit.kind, frame.left[-70:] + frame.phrase[:60]
     if (
         metric == "speedup"

@@ -15,7 +15,7 @@ _CHANGE = re.compile(
 )
 _REACH = re.compile(
     r"\b(?:achiev|reach|attain|obtain|yield|deliver|report|demonstrat|sustain|maintain|retain|preserv|regain|recover|up to|result|score|provid|match|enabl|show|"
-    r"reveal|observ|find|get|exhibit|allow)\w*|达到?|实现|取得|获得|保持|维持|高达|最高|可达|为|得到|表现|提供|显示|范围内|扩展|支持",
+    r"reveal|observ|find|get|exhibit|allow|remain|stay|keep|rise|fall)\w*|达到?|实现|取得|获得|保持|维持|高达|最高|可达|为|得到|表现|提供|显示|范围内|扩展|支持",
     re.IGNORECASE,
 )
 _STRONG = frozenset({"accuracy", "utilization", "scaling efficiency", "energy efficiency"})
@@ -68,11 +68,17 @@ _SCALE_IN = re.compile(
 )
 _ACCURACY_NOUN = r"(?:accurac(?:y|ies)|F1(?:[ -]scores?)?|scores?|AUC|AUROC|BLEU|ROUGE|PSNR|SSIM|mAP|mIoU|IoU|FID|MAE|RMSE|MSE|NRMSE|perplexit(?:y|ies)|errors?|WER|CER|MOS|NDCG\S*|recall|precision|Dice|coefficient|correlation|R\^2|kappa|pass@\d+|准确率|得分|分数|F1值|困惑度|误差|精度)"
 _SCORE_BEFORE = re.compile(
-    rf"{_ACCURACY_NOUN}(?:\s?\([^)]*\))?\s*(?:of|is|was|:|=|为|达到?|是|reach\w*|to|at|高达)?\s*(?:up to |about |over |only |[~<>])?$",
+    rf"{_ACCURACY_NOUN}(?:\s?\([^)]*\))?\s*(?:of|is|was|:|=|为|达到?|是|reach\w*|to|at|高达"
+    r"|(?:\w+ )?(?:ris|increas|grow|drop|fall|decreas|improv|worsen|degrad)\w* by|(?:[仅只最多平均]*(?:上升|下降|提[高升]|降低|增加|减少|改善|升高)了?[仅约]?))?\s*"
+    r"(?:up to |about |over |only |just |[~<>])?$",
     re.IGNORECASE,
 )
 _ACHIEVES = re.compile(
     r"\b(?:achiev\w*|scor\w*|reach\w*|attain\w*|obtain\w*|gets?)\s+(?:an? |the )?(?:impressive |average |overall |state-of-the-art |top |high |new )*(?:scores? |accurac\w+ |results? )?(?:of )?$|(?:取得|达到|获得|得到)了?$",
+    re.IGNORECASE,
+)
+_LEVEL_GOES_ON = re.compile(
+    r"(?:只有|仅有|仅为|只为|分别为|分别是|分别达到?|(?<![因称作])为|则?达到?)\s?$|\b(?:(?:but |and )?only|is|are|at|reaches)\s$",
     re.IGNORECASE,
 )
 _BATCH = re.compile(
@@ -104,6 +110,11 @@ def is_background(sentence: str, *, before_proposal: bool) -> bool:
 def is_proposal(sentence: str) -> bool:
     """Return whether *sentence* is one in which a paper begins to speak of itself."""
     return _OWN.search(sentence) is not None
+
+
+def continues_levels(frame: Frame) -> bool:
+    """Return whether a percentage goes on with an enumeration of levels ("78% on A, only 41% on B", A为78%，在B上只有41%)."""
+    return _LEVEL_GOES_ON.search(frame.left) is not None and not find_cues(frame.left)
 
 
 def _ratio(frame: Frame) -> float:
@@ -161,7 +172,7 @@ def _percent(frame: Frame) -> float:
     metrics = {c.metric for c in find_cues(near) if not c.weak}
     if _CHANGE.search(near):
         return 0.9
-    if metrics & _STRONG:
+    if metrics & _STRONG or re.search(r"(?:峰值|上界|上限|屋顶线)[^，,。；;\d]{0,6}的$", left):
         return 0.85
     if _REACH.search(left) and {c.metric for c in find_cues(frame.clause)}:
         return 0.7
@@ -173,7 +184,7 @@ def _percent(frame: Frame) -> float:
 
 
 def _points(frame: Frame) -> float:
-    if frame.quantity.unit.name == "%":
+    if frame.quantity.unit.name != "points":
         return 0.9
     return 0.8 if _CHANGE.search(frame.left[-60:] + frame.phrase) else 0.0
 

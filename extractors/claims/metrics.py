@@ -76,6 +76,10 @@ _PRIORITY = {
 }  # fmt: skip
 
 
+# "per step" and 每步 count by a step, they measure none.
+_EACH = re.compile(r"(?:\bper[ -]|\beach |\bevery |每个?)$")
+
+
 @lru_cache(maxsize=4096)
 def find_cues(text: str) -> tuple[Cue, ...]:
     """Return all cues of *text* in order."""
@@ -86,4 +90,6 @@ def _iter_cues(text: str) -> Iterator[Cue]:
     pattern, names = _pattern()
     for match in pattern.finditer(text):
         metric, weak = names[match.lastgroup or ""]
+        if metric == "steps" and _EACH.search(text, max(0, match.start() - 6), match.start()):
+            continue
         yield Cue(match.start(), match.end(), metric, weak)

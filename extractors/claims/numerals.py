@@ -88,12 +88,16 @@ IDIOM = re.compile(
     r"|(?P<quadruple>\b(?:quadruples|quadrupled|quadrupling)\b)"
     r"|(?P<halve>\b(?:halves|halving|halved)\b|\bcut(?:s|ting)? (?:\w+ ){1,4}in half\b|\bby half\b|减半|减少(?:了|约|近)*一半|降低(?:了|约|近)*一半"
     r"|缩短(?:了|约|近)*一半|节省(?:了|约|近)*一半|(?:降|减|缩短)(?:至|到|为)(?:原来的|约|近)*一半)"
+    r"|(?P<part>(?P<part_n>[三四五六七八九十])分之(?P<part_m>[二三四五六七八九])"
+    r"|(?<=少)(?:了|约|近)*(?P<less_n>[三四五])分之一|(?<=降低|节省|缩短|减小)(?:了|约|近)*(?P<cut_n>[三四五])分之一"
+    r"|\b(?P<part_en>two[ -]thirds|three[ -](?:quarters|fourths|fifths)|four[ -]fifths)\b)"
     rf"|(?P<fraction>(?:三|四|五|六|七|八|九|十)分之一|(?<![\d./])1/(?:[2-9]|[1-9]\d{{1,3}})(?![\d/.])"
     r"|\b(?:one|a)[ -](?:third|quarter|fourth|fifth|tenth)\b)"
 )
+_PARTS = {"two thirds": 66.7, "three quarters": 75.0, "three fourths": 75.0, "three fifths": 60.0, "four fifths": 80.0}
 _NAMED_FRACTIONS = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "tenth": 10}
 IDIOM_TRIGGER = re.compile(
-    r"order|magnitude|times|fold|[倍番半]|量级|分之|twice|thrice|doubl|tripl|quadrupl|hal[fv]|1/\d|third|quarter|f(?:our|if)th|tenth"
+    r"order|magnitude|thirds|fourths|fifths|times|fold|[倍番半]|量级|分之|twice|thrice|doubl|tripl|quadrupl|hal[fv]|1/\d|third|quarter|f(?:our|if)th|tenth"
 )
 
 
@@ -113,6 +117,7 @@ def read_idiom(match: re.Match[str]) -> tuple[tuple[float, ...], str, str] | Non
         "triple",
         "quadruple",
         "halve",
+        "part",
         "fraction",
     ):
         if match[name] is not None:
@@ -133,6 +138,12 @@ def read_idiom(match: re.Match[str]) -> tuple[tuple[float, ...], str, str] | Non
     fixed = {"twice": 2.0, "thrice": 3.0, "double": 2.0, "triple": 3.0, "quadruple": 4.0}
     if kind in fixed:
         return (fixed[kind],), "x", "increase" if kind in ("double", "triple", "quadruple") else ""
+    if kind == "part":
+        if match["part_en"]:
+            return (_PARTS[match["part_en"].casefold().replace("-", " ")],), "%", ""
+        whole = parse_word(match["part_n"] or match["less_n"] or match["cut_n"])
+        part = parse_word(match["part_m"]) if match["part_m"] else 1.0
+        return ((round(100.0 * part / whole, 1),), "%", "") if part < whole else None
     if kind == "halve":
         return (50.0,), "%", "decrease"
     if kind == "fraction":

@@ -26,7 +26,7 @@ class Quantity:
     """Characters *start* to *end* of a sentence give *values* in *unit*.
 
     *sign* is the comparison sign before the number, *direction* the one its wording implies, *before* the surface of the value it
-    replaces ("from 10 hours to ..."), *group* the number of the coordinated list it belongs to (-1 for none) and *place* its place there.
+    replaces ("from 10 hours to ..."), *rival* the thing another figure beside it belongs to ("81%, against 56% for X"), *scale* its magnitude word, *group* the number of the coordinated list it belongs to (-1 for none) and *place* its place there.
     """
 
     start: int
@@ -41,6 +41,8 @@ class Quantity:
     place: int = 0
     size: int = 1
     worded: bool = field(default=False)
+    scale: float = 1.0
+    rival: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -83,7 +85,22 @@ _TO = re.compile(
     r"(?:约|仅|不到|大约|近|低于|超过|低至|高达)?\s*$",
     re.IGNORECASE,
 )
+# "3.2 hours instead of 5.1 hours": the second figure is what the first replaces.
+_INSTEAD = re.compile(
+    r",?\s*\(?(?:instead of|rather than|(?:down|up) from|而不是|而非|(?:而)?(?:原来|原先|此前)(?:的|为|是)?)\s*(?:about |around |~|约)?",
+    re.IGNORECASE,
+)
+# "81%, against 56% for the old version": the second figure is that of another thing.
+_AGAINST = re.compile(
+    r",?\s*\(?(?:against|versus|vs\.?|compared (?:to|with))\s*(?:about |around |only |~)?", re.IGNORECASE
+)
+_OTHERS = re.compile(
+    r"\s(?:for|of|by|with|in|on)\s(?:the |an? )?(?P<np>[A-Za-z][\w+.-]*(?: (?!and\b|while\b|on\b|for\b|with\b|in\b|at\b)[\w+-]+){0,4})"
+)
 _BETWEEN = re.compile(r"\b(?:between|ranging from)\s*$|(?:介于|在)$", re.IGNORECASE)
+# 分 is a point of a score, a minute, or the first half of many words.
+_SCORED = re.compile(r"(?:得分|评分|分数|成绩|打分)[^，,。;]{0,12}$")
+_SCORE = re.compile(r"分(?![钟之别布层块支类区片辨解析组离割量子级秒])")
 _BETWEEN_AND = re.compile(r"\s+(?:and|to)\s+|\s*(?:和|与|到|至)\s*")
 _RANGING = re.compile(
     r"(?:rang\w+|var\w+|speed-?ups?|accelerat\w+|span\w*|分布|范围|不等|achiev\w+|gains?|improvements?|factors?)\s+(?:of\s+)?from\s*(?:about |around )?$",
@@ -173,6 +190,8 @@ def _unit_behind(text: str, end: int) -> tuple[Unit, int]:
 def _read(text: str, match: re.Match[str]) -> Quantity | None:
     end = match.end()
     unit, unit_end = _unit_behind(text, end)
+    if unit is NONE and _SCORE.match(text, end) and _SCORED.search(text[: match.start()]):
+        unit, unit_end = Unit("分", "points", "accuracy"), end + 1
     low = rounded(parse_digits(match["a"]) * parse_magnitude(match["amag"]))
     sign = (match["sign"] or "").strip()
     if match["plus"]:
@@ -257,7 +276,14 @@ def _read(text: str, match: re.Match[str]) -> Quantity | None:
             Unit(text[end:unit_end].strip("个 ") + "/s", "rate", "throughput"),
             sign=sign,
         )
-    return Quantity(match.start("cross") if match["cross"] else match.start("a"), unit_end, (low,), unit, sign=sign)
+    return Quantity(
+        match.start("cross") if match["cross"] else match.start("a"),
+        unit_end,
+        (low,),
+        unit,
+        sign=sign,
+        scale=parse_magnitude(match["amag"]),
+    )
 
 
 def _factor(text: str, start: int, end: int) -> bool:
@@ -293,7 +319,10 @@ def _share_units(text: str, found: list[Quantity]) -> list[Quantity]:
             and following.unit.kind not in ("none", "count")
             and _GLUE.fullmatch(text, this.end, following.start)
         ):
-            shared[i] = replace(this, unit=following.unit)
+            # "118 and 87 billion edges": the magnitude is that of both.
+            scale = following.scale if this.scale == 1.0 and max(this.values) < 1000 else 1.0
+            values = tuple(rounded(value * scale) for value in this.values)
+            shared[i] = replace(this, unit=following.unit, values=values, scale=max(scale, this.scale))
     if shared and shared[-1].unit is NONE and re.fullmatch(r"\s*(?:…|\.\.\.)+\s*\.?", text[shared[-1].end :]):
         ratio = next((q.unit for q in reversed(shared[:-1]) if q.unit.kind in ("ratio", "percent")), None)
         if ratio:
@@ -306,6 +335,15 @@ def _join_changes(text: str, found: list[Quantity]) -> list[Quantity]:
     joined: list[Quantity] = []
     for quantity in found:
         last = joined[-1] if joined else None
+        if last is not None and last.unit.name == quantity.unit.name and last.unit is not NONE:
+            between = text[last.end : quantity.start]
+            if not last.before and not quantity.before and _INSTEAD.fullmatch(between):
+                joined[-1] = replace(last, before=text[quantity.start : quantity.end], before_values=quantity.values)
+                continue
+            other = _OTHERS.match(text, quantity.end) if _AGAINST.fullmatch(between) else None
+            if other:
+                joined[-1] = replace(last, rival=other["np"].strip())
+                continue
         if last is not None and not last.before and not quantity.before:
             lead, between = text[: last.start], text[last.end : quantity.start]
             same = last.unit.name == quantity.unit.name or last.unit is NONE

@@ -109,6 +109,10 @@ def test_over_behind_a_gain_is_no_qualifier():
         ("相比Rival等系统，Zeta平均加速2倍。", "Rival"),
         ("Zeta优于现有系统2倍。", "现有系统"),
         ("Zeta实现了22倍于Rival等方法的加速。", "Rival"),
+        ("Zeta takes 2 hours instead of 5 hours.", "5 hours"),
+        ("Zeta reaches 1.4x the throughput of Rival.", "Rival"),
+        ("Zeta的吞吐量是Rival的1.7倍。", "Rival"),
+        ("Zeta的速度约为Rival的12倍。", "Rival"),
     ],
 )
 def test_a_comparing_word_leads_to_the_baseline(text, baseline):
@@ -150,6 +154,53 @@ def test_a_figure_is_tied_to_its_devices(text, hardware):
 )
 def test_a_figure_is_about_its_workload_or_the_paper_s_own_thing(text, subjects):
     assert [c.subject for c in claims(text)] == subjects
+
+
+@pytest.mark.parametrize(
+    ("text", "metrics"),
+    [
+        ("Zeta reaches 71% of peak and beats Rival by 1.4x.", ["utilization", "speedup"]),
+        ("Zeta has a latency of 30 ms, two orders of magnitude less than Rival.", ["latency", "latency"]),
+        ("Zeta达到屋顶线模型上界的77%。", ["utilization"]),
+        ("Zeta doubles the tail latency.", ["latency"]),
+        ("With Bench, the gain of Zeta shrinks to 1.3x.", ["speedup"]),
+    ],
+)
+def test_a_figure_has_the_measure_of_its_own_clause(text, metrics):
+    assert [c.metric for c in claims(text)] == metrics
+
+
+def test_a_loss_that_does_not_exceed_a_bound_is_a_decrease():
+    (claim,) = claims("Zeta的精度损失不超过0.2%。")
+    assert (claim.direction, claim.qualifier) == ("decrease", "up to")
+
+
+def test_each_of_two_factors_of_another_has_its_baseline():
+    assert [c.baseline for c in claims("Zeta的吞吐量是Rival的1.8倍、LibB的1.2倍。")] == ["Rival", "LibB"]
+
+
+def test_a_device_that_is_the_baseline_did_not_measure():
+    (claim,) = claims("On A100, Zeta has 2.6x the throughput of a V100.")
+    assert (claim.baseline, claim.hardware) == ("a V100", ("A100",))
+
+
+def test_devices_counted_in_a_result_are_those_named_before():
+    text = "我们在A100、V100和T4上测试了Zeta。Zeta在三种GPU上分别达到峰值的81%、75%和62%。"
+    assert [c.hardware for c in claims(text)] == [("A100",), ("V100",), ("T4",)]
+
+
+def test_an_average_at_the_end_holds_for_all_before_it():
+    found = claims("Zeta is 2.1x faster than LibA and 1.6x faster than LibB on average.")
+    assert [c.qualifier for c in found] == ["average", "average"]
+
+
+def test_a_device_class_that_no_entity_names_is_hardware():
+    (claim,) = claims("Zeta runs 3x faster on a GPU.")
+    assert claim.hardware == ("GPU",)
+
+
+def test_devices_before_a_semicolon_hold_behind_it():
+    assert [c.hardware for c in claims("在A100上，Zeta加速2倍；能耗降低30%。")] == [("A100",), ("A100",)]
 
 
 def test_measures_of_a_list_go_to_their_figures():
