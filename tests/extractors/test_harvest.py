@@ -74,6 +74,16 @@ def test_the_order_of_learning_does_not_matter():
         assert first.extract(paper) == second.extract(paper)
 
 
+def test_two_papers_that_introduce_one_name_as_different_things_are_learnt_in_either_order():
+    method = Document("A Method", "We propose Zorvex2, a scheduling algorithm for joins. Zorvex2 is fast.")
+    types = [
+        {entity.type for entity in teach(*papers).extract(OTHER).entities if entity.id == "entity/zorvex2"}
+        for papers in ((KNOWN, method), (method, KNOWN))
+    ]
+    assert {name.type for paper in (KNOWN, method) for name in learnt().discover(paper)} == {"System", "Technique"}
+    assert types == [{"System"}, {"System"}]
+
+
 def test_learning_twice_is_learning_once():
     extractor = teach(KNOWN, KNOWN)
     before = extractor.extract(OTHER)

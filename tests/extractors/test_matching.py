@@ -169,7 +169,7 @@ def test_a_task_inside_another_name_is_not_found():
 
 def test_a_name_of_one_row_is_no_alias_of_another():
     rows = [row("vector unit", type="Hardware", aliases=["Neonn"]), row("neonn", type="System")]
-    assert found(rows, "neonn") == [("neonn", "neonn")]
+    assert found(rows, "NEONN") == [("neonn", "NEONN")]
 
 
 def test_of_two_forms_that_differ_in_case_the_one_written_so_is_meant():
