@@ -28,7 +28,7 @@ _PREFIX = re.compile(
 )
 _ACRONYM = re.compile(r"[A-Z0-9][A-Z0-9&.-]{0,4}s?")
 _WORD = re.compile(r"[0-9a-z]")
-_NUMBERED = re.compile(r"([a-z][a-z-]{3,})[ -]?(\d)")
+_NUMBERED = re.compile(r"([a-z][a-z-]{2,})[ -]?(\d)")
 
 
 @dataclass(frozen=True, slots=True, order=True)

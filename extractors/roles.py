@@ -24,7 +24,7 @@ _COMPARED_AFTER = re.compile(
     r"^[^.;。；，]{0,40}(?:相比|相较|对比|相对|比较|快|高|低|少|多|短|小|更|baselines?\b|by \d)|^[^，。；]{0,8}的\s*约?\s*[\d一两三几]"
 )
 _COMPARED_BEFORE = re.compile(
-    r"(?:compared (?:to|with|against)|in comparison (?:to|with)|relative to|outperform(?:s|ed|ing)?|surpass(?:es|ed|ing)?|exceed(?:s|ed|ing)?|better than|"
+    r"(?:compar(?:ed?|es|ing) (?:(?:it|this|ours|them) )?(?:to|with|against)|in comparison (?:to|with)|relative to|outperform(?:s|ed|ing)?|surpass(?:es|ed|ing)?|exceed(?:s|ed|ing)?|better than|"
     r"faster than|\bthan|superior to|versus|vs\.?|that of|those of|the (?:speed|throughput|performance|latency|memory|accuracy) of|instead of|whereas|speed-?ups? (?:of [^.;]{0,30})?over|improvements? (?:of [^.;]{0,30})?over|[\dx×%] (?:\w+ )?over|相比于?|相较于?|相对于?|优于|超过|超越|胜过|好于|快于|超出)"
     r"(?:[^.;。；]{0,60}(?:such as|like|including|, |and|或|和|、|等|如))?[^.;,。；，]{0,32}$",
     re.IGNORECASE,
@@ -112,7 +112,7 @@ def _role(place: Place, sentences: list[tuple[int, str]]) -> str:
     result = RESULT.search(sentence) is not None
     if place.type != "Dataset" and result and _is_compared(before, after):
         return "comparesWith"
-    if place.type in ("Technique", "System") and NEGATED.search(before):
+    if place.type in ("Technique", "System", "Model") and NEGATED.search(before):
         return "mentions"
     if place.type == "Hardware":
         device = place.kind in _DEVICES and not place.generic

@@ -11,34 +11,29 @@ from extractors.claims.spans import EntitySpan
 from extractors.gazetteers import load_terms
 
 
-def get_spans(doc: Doc) -> tuple[str, str, list[EntitySpan]]:
-    """Return title and abstract of *doc*, and where entities stand in them."""
-    bounds = {field: field_bounds(doc, field) for field in ("title", "abstract")}
-    roles = dict(doc._.roles)
-    labels = {values[0]: values[2] for values in doc._.names}
-    terms = load_terms()
-    spans = [
-        EntitySpan(
-            field=field,
-            start=mention.start - start,
-            end=mention.end - start,
-            type=mention.type,
-            label=terms[mention.id].name if mention.id in terms else labels.get(mention.id, ""),
-            id=mention.id,
-            role=roles.get(mention.id, ""),
-        )
-        for mention in get_mentions(doc)
-        for field, (start, end) in bounds.items()
-        if start <= mention.start and mention.end <= end
-    ]
-    return doc.text[slice(*bounds["title"])], doc.text[slice(*bounds["abstract"])], spans
-
-
 class ClaimsComponent:
     """Keep the claims of title and abstract on the Doc."""
 
     def __call__(self, doc: Doc) -> Doc:
-        title, abstract, spans = get_spans(doc)
+        bounds = {field: field_bounds(doc, field) for field in ("title", "abstract")}
+        roles = dict(doc._.roles)
+        labels = {values[0]: values[2] for values in doc._.names}
+        terms = load_terms()
+        spans = [
+            EntitySpan(
+                field=field,
+                start=mention.start - start,
+                end=mention.end - start,
+                type=mention.type,
+                label=terms[mention.id].name if mention.id in terms else labels.get(mention.id, ""),
+                id=mention.id,
+                role=roles.get(mention.id, ""),
+            )
+            for mention in get_mentions(doc)
+            for field, (start, end) in bounds.items()
+            if start <= mention.start and mention.end <= end
+        ]
+        title, abstract = (get_text(doc)[slice(*bounds[field])] for field in ("title", "abstract"))
         claims = find_claims(title, abstract, spans)
         set_claims(doc, claims)
         # A figure stated against a thing is what comparing with it means, whatever the words around it look like.

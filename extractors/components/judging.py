@@ -72,7 +72,7 @@ class JudgingComponent:
 
 @Language.factory(
     "paperkg_judging",
-    requires=["doc._.fields", "doc._.mentions", "doc._.roles"],
+    requires=["doc._.fields", "doc._.mentions", "doc._.names", "doc._.introduced", "doc._.hidden", "doc._.roles"],
     assigns=["doc._.mentions", "doc._.names", "doc._.roles", "doc.spans"],
     default_config={"threshold": 0.45},
 )

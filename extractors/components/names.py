@@ -29,7 +29,7 @@ class NamesComponent:
 @Language.factory(
     "paperkg_names",
     requires=["doc._.fields", "doc._.mentions"],
-    assigns=["doc._.mentions", "doc._.names", "doc._.introduced", "doc.spans"],
+    assigns=["doc._.mentions", "doc._.names", "doc._.introduced", "doc._.hidden", "doc.spans"],
 )
 def make_names(nlp: Language, name: str) -> NamesComponent:
     """Return the component that finds names."""
