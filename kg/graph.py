@@ -286,8 +286,8 @@ class KnowledgeGraph:
     def to_rdflib(self) -> Dataset:
         """Return the graph as an rdflib Dataset with one named graph a paper, whose default graph is the union of all.
 
-        >>> len(KnowledgeGraph().to_rdflib())
-        2
+        >>> KnowledgeGraph().to_rdflib().query("ASK { ?dataset a void:Dataset }").askAnswer
+        True
         """
         from kg.rdf import to_rdflib
 

@@ -1,20 +1,24 @@
 """Property graph to RDF: the only module that chooses IRIs.
 
 Each paper's statements stand in a named graph whose IRI is the paper; the nodes, what the vocabularies know and what rules derive have
-named graphs of their own. No blank nodes; lines sorted; nothing but text is made here, so that no RDF library is needed to write.
+named graphs of their own, and so does the description of the whole. No blank nodes; lines sorted; nothing but text is made here, so that no RDF library is needed to write.
 """
 
 from __future__ import annotations
 
+import importlib
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 from kg.claims import number
 from kg.graph import VOCABULARY, Edge, KnowledgeGraph
 from kg.ids import digest
-from kg.schema import predicates, types
+from kg.schema import dataset, predicates, types
 
 if TYPE_CHECKING:
     from rdflib import Dataset
@@ -24,17 +28,23 @@ ONTOLOGY = BASE + "schema#"
 NODES = BASE + "graph/nodes"
 VOCABULARIES = BASE + "graph/vocabularies"
 DERIVED = BASE + "graph/derived"
+DESCRIPTION = BASE + "graph/dataset"
+DATASET = BASE + "dataset"
+#: The version of this package, by its name and not by an import statement: the package knows every layer, and layers above are not for us.
+VERSION: str = importlib.import_module("kg").__version__
 
 #: Prefixes that queries may use without declaring them and that exports declare.
 PREFIXES = {
     "category": BASE + "category/",
     "claim": BASE + "claim/",
+    "dcat": "http://www.w3.org/ns/dcat#",
     "dcterms": "http://purl.org/dc/terms/",
     "entity": BASE + "entity/",
     "fabio": "http://purl.org/spar/fabio/",
     "institution": BASE + "institution/",
     "it6": "http://data.europa.eu/it6/",
     "kg": ONTOLOGY,
+    "measure": BASE + "measure/",
     "mention": BASE + "mention/",
     "mls": "http://www.w3.org/ns/mls#",
     "oa": "http://www.w3.org/ns/oa#",
@@ -47,6 +57,8 @@ PREFIXES = {
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
     "schema": "https://schema.org/",
     "skos": "http://www.w3.org/2004/02/skos/core#",
+    "statement": BASE + "statement/",
+    "void": "http://rdfs.org/ns/void#",
     "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
 _QUDT_UNIT = "http://qudt.org/vocab/unit/"
@@ -56,6 +68,8 @@ _ARXIV = "https://arxiv.org/abs/"
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _ESCAPED = re.compile(r'[\\"\n\r\t]')
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+#: Each list's one number grows with every character that is left out of a literal: how a writer learns how many were.
+LEFT_OUT: ContextVar[tuple[list[int], ...]] = ContextVar("LEFT_OUT", default=())
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
 _FACT_DATATYPES = {"memory_gb": "decimal", "bandwidth_gbs": "decimal", "released": "date"}
@@ -112,7 +126,10 @@ def literal(text: str, *, lang: str = "", datatype: str = "") -> str:
     >>> print(literal('a "quoted"\x00 word', lang="en"))
     "a \"quoted\" word"@en
     """
-    clean = _FORBIDDEN.sub("", text)
+    clean, dropped = _FORBIDDEN.subn("", text)
+    if dropped:
+        for count in LEFT_OUT.get():
+            count[0] += dropped
     quoted = '"' + _ESCAPED.sub(lambda match: _ESCAPES[match[0]], clean) + '"'
     if lang:
         return f"{quoted}@{lang}"
@@ -139,7 +156,7 @@ def quads(graph: KnowledgeGraph) -> Iterator[str]:
     """Yield the graph as N-Quads lines without line ends, in the order of nodes and edges.
 
     >>> sum(1 for _ in quads(KnowledgeGraph()))
-    2
+    0
     """
     for node, attributes in graph.nx.nodes(data=True):
         own = attributes["type"] in ("Paper", "Claim")
@@ -150,15 +167,113 @@ def quads(graph: KnowledgeGraph) -> Iterator[str]:
             context = iri(_reporter(graph, node))
         for predicate, value in _describe(attributes):
             yield f"<{iri(node)}> <{predicate}> {value} <{context}> ."
+    metrics = {str(row.get("metric", "")) for _, row in graph.nx.nodes(data=True) if row["type"] == "Claim"}
+    for metric in sorted(metrics - {""}):
+        yield f"<{_measure(metric)}> <{expand('rdf:type')}> <{expand('mls:EvaluationMeasure')}> <{NODES}> ."
+        yield f"<{_measure(metric)}> <{expand('skos:prefLabel')}> {literal(metric, lang='en')} <{NODES}> ."
     for edge in graph.edges():
         yield from _edge(edge)
-    for predicate, value in _described_graphs():
-        yield f"<{BASE}dataset> <{predicate}> {value} <{NODES}> ."
 
 
-def _described_graphs() -> Iterator[tuple[str, str]]:
-    yield expand("rdf:type"), "<http://rdfs.org/ns/void#Dataset>"
-    yield expand("dcterms:title"), literal("paperkg knowledge graph", lang="en")
+def described(graph: KnowledgeGraph, *, triples: int) -> Iterator[str]:
+    """Yield the description of the data set as N-Quads lines without line ends: counts, licence, version, and the run that made it.
+
+    *triples* is how many the graphs that are described hold; the total that is stated counts those of the description too. No time is
+    stated unless the environment gives one as SOURCE_DATE_EPOCH (seconds), as builds that must be repeatable do.
+
+    >>> len(list(described(KnowledgeGraph(), triples=0))) > 20
+    True
+    """
+    papers = sorted(node for node, row in graph.nx.nodes(data=True) if row["type"] == "Paper")
+    dates = sorted(date for paper in papers if _DATE.fullmatch(date := str(graph.attributes(paper)["date"])))
+    statements = [*_described_dataset(), *_described_counts(graph), *_described_run(papers)]
+    if dates:
+        statements += [
+            (DATASET, "dcterms:temporal", f"<{DATASET}/period>"),
+            (f"{DATASET}/period", "rdf:type", f"<{expand('dcterms:PeriodOfTime')}>"),
+            (f"{DATASET}/period", "dcat:startDate", literal(dates[0], datatype="date")),
+            (f"{DATASET}/period", "dcat:endDate", literal(dates[-1], datatype="date")),
+        ]
+    statements.append((DATASET, "void:triples", _integer(triples + len(statements) + 1)))
+    for subject, predicate, value in statements:
+        yield f"<{subject}> <{expand(predicate)}> {value} <{DESCRIPTION}> ."
+
+
+def _described_dataset() -> Iterator[tuple[str, str, str]]:
+    texts = dataset()
+    for class_ in ("void:Dataset", "dcat:Dataset", "prov:Entity"):
+        yield DATASET, "rdf:type", f"<{expand(class_)}>"
+    for name in ("title", "description", "rights"):
+        for lang in ("en", "zh"):
+            yield DATASET, f"dcterms:{name}", literal(texts[name][lang], lang=lang)
+    yield DATASET, "dcterms:license", f"<{texts['license']}>"
+    yield DATASET, "dcat:version", literal(VERSION)
+    yield DATASET, "void:uriSpace", literal(BASE)
+    for prefix in (
+        "dcterms",
+        "fabio",
+        "it6",
+        "kg",
+        "mls",
+        "oa",
+        "org",
+        "owl",
+        "prov",
+        "qudt",
+        "rdfs",
+        "schema",
+        "skos",
+    ):
+        yield DATASET, "void:vocabulary", f"<{PREFIXES[prefix]}>"
+    for name in ("nodes", "vocabularies", "derived", "dataset"):
+        part = f"{BASE}graph/{name}"
+        yield DATASET, "void:subset", f"<{part}>"
+        yield part, "rdf:type", f"<{expand('void:Dataset')}>"
+        for lang in ("en", "zh"):
+            yield part, "dcterms:title", literal(texts["graphs"][name][lang], lang=lang)
+
+
+def _described_counts(graph: KnowledgeGraph) -> Iterator[tuple[str, str, str]]:
+    counted = graph.count()
+    yield DATASET, "void:entities", _integer(len(graph))
+    for name, number_ in counted["nodes"].items():
+        part = f"{DATASET}/class/{name}"
+        yield DATASET, "void:classPartition", f"<{part}>"
+        yield part, "void:class", f"<{ONTOLOGY}{name}>"
+        yield part, "void:entities", _integer(number_)
+    for name, number_ in counted["edges"].items():
+        part = f"{DATASET}/property/{name}"
+        yield DATASET, "void:propertyPartition", f"<{part}>"
+        yield part, "void:property", f"<{ONTOLOGY}{name}>"
+        yield part, "void:triples", _integer(number_)
+
+
+def _described_run(papers: list[str]) -> Iterator[tuple[str, str, str]]:
+    ended = _given_time()
+    run = f"{BASE}run/{digest(VERSION, ended, *papers)}"
+    program = f"{BASE}software/paperkg-{VERSION}"
+    yield DATASET, "prov:wasGeneratedBy", f"<{run}>"
+    yield run, "rdf:type", f"<{expand('prov:Activity')}>"
+    yield run, "prov:wasAssociatedWith", f"<{program}>"
+    for paper in papers:
+        yield run, "prov:used", f"<{iri(paper)}>"
+    if ended:
+        yield run, "prov:endedAtTime", literal(ended, datatype="dateTime")
+        yield DATASET, "dcterms:modified", literal(ended, datatype="dateTime")
+    yield program, "rdf:type", f"<{expand('prov:SoftwareAgent')}>"
+    yield program, "dcterms:title", literal("paperkg")
+    yield program, "owl:versionInfo", literal(VERSION)
+
+
+def _given_time() -> str:
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not re.fullmatch(r"[0-9]{1,11}", given):
+        return ""
+    return datetime.fromtimestamp(int(given), tz=UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _integer(value: int) -> str:
+    return literal(str(value), datatype="nonNegativeInteger")
 
 
 def _reporter(graph: KnowledgeGraph, claim: str) -> str:
@@ -220,10 +335,14 @@ def _describe_paper(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield expand("owl:sameAs"), f"<{_ARXIV}{_quote(attributes['arxiv'])}>"
 
 
+def _measure(metric: str) -> str:
+    return iri("measure/" + metric.replace(" ", "-"))
+
+
 def _describe_claim(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield expand("rdfs:label"), literal(attributes["label"], lang="en")
     if metric := str(attributes.get("metric", "")):
-        yield expand("mls:specifiedBy"), f"<{iri('measure/' + metric.replace(' ', '-'))}>"
+        yield expand("mls:specifiedBy"), f"<{_measure(metric)}>"
         yield ONTOLOGY + "metric", literal(metric)
     for name in ("low", "high"):
         if name in attributes:
@@ -260,10 +379,9 @@ def _edge(edge: Edge) -> Iterator[str]:
         yield f"<{node}> <{expand('rdf:predicate')}> <{ONTOLOGY}{predicate.name}> <{context}> ."
         yield f"<{node}> <{expand('rdf:object')}> <{target}> <{context}> ."
         for evidence in edge.evidence:
-            value = f"<{iri(evidence.source)}>"
+            yield f"<{node}> <{expand('prov:wasDerivedFrom')}> <{iri(evidence.source)}> <{context}> ."
             if evidence.source.startswith(VOCABULARY):
-                value = literal(evidence.source.removeprefix(VOCABULARY))
-            yield f"<{node}> <{expand('prov:wasDerivedFrom')}> {value} <{context}> ."
+                yield f"<{node}> <{ONTOLOGY}row> {literal(evidence.source.removeprefix(VOCABULARY))} <{context}> ."
             yield f"<{node}> <{ONTOLOGY}extractor> {literal(evidence.extractor)} <{context}> ."
 
 
@@ -293,6 +411,7 @@ def mention_quads(graph: KnowledgeGraph) -> Iterator[str]:
                 (node, "oa:hasTarget", f"<{node}/target>"),
                 (node, "kg:extractor", literal(evidence.extractor)),
                 (node, "kg:confidence", literal(f"{evidence.confidence:.4g}", datatype="decimal")),
+                (f"{node}/target", "rdf:type", f"<{expand('oa:SpecificResource')}>"),
                 (f"{node}/target", "oa:hasSource", f"<{paper}>"),
                 (f"{node}/target", "kg:field", literal(evidence.field)),
                 (f"{node}/target", "oa:hasSelector", f"<{node}/position>"),
@@ -308,14 +427,18 @@ def mention_quads(graph: KnowledgeGraph) -> Iterator[str]:
 
 
 def lines(graph: KnowledgeGraph) -> Iterator[str]:
-    """Yield all N-Quads lines of *graph* with line ends, sorted, each once."""
-    for line in sorted({*quads(graph), *mention_quads(graph)}):
+    """Yield all N-Quads lines of *graph* and its description with line ends, sorted, each once."""
+    found = {*quads(graph), *mention_quads(graph)}
+    found.update(described(graph, triples=len({_without_context(line) for line in found})))
+    for line in sorted(found):
         yield line + "\n"
 
 
 def triples(graph: KnowledgeGraph) -> Iterator[str]:
     """Yield all N-Triples lines of *graph* with line ends, sorted, each once: the union of its named graphs."""
-    for line in sorted({_without_context(line) for line in (*quads(graph), *mention_quads(graph))}):
+    found = {_without_context(line) for line in (*quads(graph), *mention_quads(graph))}
+    found.update([_without_context(line) for line in described(graph, triples=len(found))])
+    for line in sorted(found):
         yield line + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The types of nodes and the predicates of edges, one data file each, found by their place."""
+"""The types of nodes, the predicates of edges and the properties of literals, one data file each, found by their place."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from kg.errors import UnknownNameError
 
 #: Where an edge comes from: the text of a paper, a vocabulary row, or a rule over other edges.
 ORIGINS = ("paper", "vocabulary", "derived")
+#: What a property leads to: text with a language, a literal of one XML Schema datatype (number: decimal or double, count: an integer
+#: from 0), the IRI of a node whose class is known, or any IRI.
+VALUES = ("text", "string", "date", "decimal", "number", "count", "node", "iri")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -39,6 +42,33 @@ class Predicate:
     origin: str
     iris: tuple[str, ...]
     symmetric: bool
+    label: str
+    label_zh: str
+    definition: str
+    definition_zh: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Property:
+    """What RDF says of a node beside its edges.
+
+    *domain* and *range* name node types, or published classes as prefixed names; *iri* is the property as a prefixed name. *required*: at
+    least one, *many*: more than one (a *text* that is not *many* may still have one value a language). *values* are the only ones allowed;
+    *until* is the property whose value is never less.
+    """
+
+    name: str
+    iri: str
+    domain: tuple[str, ...]
+    value: str
+    range: tuple[str, ...]
+    required: bool
+    many: bool
+    values: tuple[str, ...]
+    pattern: str
+    minimum: int | None
+    maximum: int | None
+    until: str
     label: str
     label_zh: str
     definition: str
@@ -90,6 +120,46 @@ def predicates() -> dict[str, Predicate]:
         )
         for name, table in _tables("predicates")
     }
+
+
+@cache
+def properties() -> dict[str, Property]:
+    """Return all properties by name, sorted.
+
+    >>> properties()["low"].iri, properties()["title"].iri
+    ('kg:low', 'dcterms:title')
+    """
+    return {
+        name: Property(
+            name=name,
+            iri=table.get("iri", f"kg:{name}"),
+            domain=tuple(table["domain"]),
+            value=table["value"],
+            range=tuple(table.get("range", ())),
+            required=table.get("required", False),
+            many=table.get("many", False),
+            values=tuple(table.get("values", ())),
+            pattern=table.get("pattern", ""),
+            minimum=table.get("minimum"),
+            maximum=table.get("maximum"),
+            until=table.get("until", ""),
+            label=table["label"]["en"],
+            label_zh=table["label"]["zh"],
+            definition=table["definition"]["en"],
+            definition_zh=table["definition"]["zh"],
+        )
+        for name, table in _tables("properties")
+    }
+
+
+@cache
+def dataset() -> dict[str, Any]:
+    """Return the title, description, rights and licence of every data set that is made, as its file states them.
+
+    >>> dataset()["title"]["en"]
+    'paperkg knowledge graph'
+    """
+    return tomllib.loads((files(__package__) / "dataset.toml").read_text(encoding="utf-8"))
 
 
 def get_predicate(name: str) -> Predicate:
