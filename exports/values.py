@@ -24,6 +24,9 @@ _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SPECIAL = re.compile("[^ !#-%'-;=?-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+# Python writes numbers into JSON that no other reader takes; in a string the same letters are text.
+_STRING_OR_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN', re.DOTALL)
+_NUMBERS = {"Infinity": "1e999", "-Infinity": "-1e999", "NaN": "null"}
 _TYPES = {str: "string", int: "integer", float: "double", tuple: "string"}
 #: Joins the values of a list in one attribute.
 JOIN = " | "
@@ -146,23 +149,10 @@ def json_text(value: object) -> str:
     >>> json_text({"low": float("inf"), "label": "\ud83d"})
     '{"low":1e999,"label":"\\ud83d"}'
     """
-    text = json.dumps(_numbers(value), ensure_ascii=False, separators=(",", ":")).replace("\x7f", "\\u007f")
-    text = text.replace(f'"{_FAR}"', "1e999").replace(f'"-{_FAR}"', "-1e999")
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("\x7f", "\\u007f")
+    if "Infinity" in text or "NaN" in text:
+        text = _STRING_OR_NUMBER.sub(lambda match: _NUMBERS.get(match[0], match[0]), text)
     return text.encode("utf-8", "backslashreplace").decode()
-
-
-# Stands for infinity until the text is made; no text of a graph has it, since a lone surrogate is never followed by digits there.
-_FAR = "\udfff999\udfff"
-
-
-def _numbers(value: object) -> object:
-    if isinstance(value, float) and not math.isfinite(value):
-        return None if math.isnan(value) else _FAR if value > 0 else f"-{_FAR}"
-    if isinstance(value, dict):
-        return {key: _numbers(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_numbers(part) for part in value]
-    return value
 
 
 def is_date(text: object) -> bool:

@@ -50,7 +50,9 @@ for name in ("extractions.jsonl", "terms.jsonl", "manifest.json"):
     print(name, hashlib.sha256((Path(out) / name).read_bytes()).hexdigest())
 for name in exports.format_names():
     exports.write(store.load(out), out + "." + name, format=name)
-    print(name, hashlib.sha256(Path(out + "." + name).read_bytes()).hexdigest())
+    made = Path(out + "." + name)
+    files = sorted(made.iterdir()) if made.is_dir() else [made]
+    print(name, hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest())
 """
 
 

@@ -5,41 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from exports.values import Column, columns, edge_row, node_rows, xml_id, xml_text
+from exports.drawing import Drawing, drawing
+from exports.values import Column, Value, columns, xml_id, xml_text
 from exports.xml import count_elements
 from kg.graph import KnowledgeGraph
 
 SUFFIXES = (".graphml",)
-LOSES = "offsets, extractor and confidence of the evidence; lists become one string"
+LOSES = "offsets, extractor and confidence of the evidence; lists become one string; characters that XML cannot hold"
+VIEW = "full"
 _TYPES = {"string": "string", "integer": "long", "double": "double"}
 
 
-def dumps(graph: KnowledgeGraph) -> Iterator[str]:
+def dumps(graph: KnowledgeGraph | Drawing) -> Iterator[str]:
     """Yield the document piece by piece."""
-    nodes = node_rows(graph)
-    edges = [
-        (edge, {"kind": edge.predicate, "weight": float(max(edge.papers, 1)), **edge_row(edge, graph)})
-        for edge in graph.edges()
-    ]
-    node_columns, edge_columns = columns(row for _, row in nodes), columns(row for _, row in edges)
+    view = drawing(graph, VIEW)
+    node_columns = columns(row for _, row in view.nodes(data=True))
+    edge_columns = columns(row for _, _, row in view.edges(data=True))
+    kind = (Column("kind", "string"),) if view.number_of_edges() else ()
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
     yield ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">\n'
-    for domain, found in (("node", node_columns), ("edge", edge_columns)):
-        for column in found:
+    for domain, declared in (("node", node_columns), ("edge", (*kind, *edge_columns))):
+        for column in declared:
             yield f'  <key id="{domain[0]}_{column.name}" for="{domain}" attr.name="{column.name}" attr.type="{_TYPES[column.type]}"/>\n'
-    yield '  <graph id="paperkg" edgedefault="directed">\n'
-    for node, row in nodes:
+    yield f'  <graph id="paperkg" edgedefault="{"directed" if view.is_directed() else "undirected"}">\n'
+    for node, row in view.nodes(data=True):
         yield f'    <node id="{xml_id(node)}">\n{_entries("n", node_columns, row)}    </node>\n'
-    for number, (edge, row) in enumerate(edges):
-        ends = f'source="{xml_id(edge.source)}" target="{xml_id(edge.target)}"'
-        yield f'    <edge id="e{number}" {ends}>\n{_entries("e", edge_columns, row)}    </edge>\n'
+    for number, (source, target, key, row) in enumerate(view.edges(keys=True, data=True)):
+        yield (
+            f'    <edge id="e{number}" source="{xml_id(source)}" target="{xml_id(target)}">\n'
+            f'      <data key="e_kind">{key}</data>\n{_entries("e", edge_columns, row)}    </edge>\n'
+        )
     yield "  </graph>\n</graphml>\n"
 
 
-def _entries(prefix: str, found: tuple[Column, ...], row: Mapping[str, str | int | float]) -> str:
+def _entries(prefix: str, declared: tuple[Column, ...], row: Mapping[str, Value]) -> str:
     return "".join(
-        f'      <data key="{prefix}_{c.name}">{xml_text(row[c.name])}</data>\n' for c in found if c.name in row
+        [f'      <data key="{prefix}_{c.name}">{xml_text(row[c.name])}</data>\n' for c in declared if c.name in row]
     )
 
 

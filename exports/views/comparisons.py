@@ -51,7 +51,9 @@ def _fitting(graph: KnowledgeGraph, claims: list[str], winner: str) -> list[str]
     fitting = []
     for claim in sorted(claims):
         about = [target for _, target, key in graph.nx.out_edges(claim, keys=True) if key == "subject"]
-        others = [node for node in about if any(key == "outperforms" for *_, key in graph.nx.out_edges(node, keys=True))]
+        others = [
+            node for node in about if any(key == "outperforms" for *_, key in graph.nx.out_edges(node, keys=True))
+        ]
         if graph.attributes(claim).get("direction") and (winner in about or not others):
             fitting.append(claim)
     return fitting

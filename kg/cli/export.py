@@ -13,24 +13,58 @@ from kg.errors import UnknownNameError
 @click.argument("graph", required=False, type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; its suffix names the format.")
 @click.option("--format", "format_", help="Format, where the suffix does not name it.")
-@click.option("--list", "list_", is_flag=True, help="List the formats and what each leaves out.")
-def command(graph: Path | None, output: Path | None, format_: str | None, list_: bool) -> None:
-    """Write GRAPH to a file that other programs read."""
+@click.option("--view", default="", help="What to show: full, entities, institutions, techniques or comparisons.")
+@click.option("--since", default="", metavar="DATE", help="Only papers of this day, month or year and later ones.")
+@click.option("--until", default="", metavar="DATE", help="Only papers of this day, month or year and earlier ones.")
+@click.option("--type", "types", multiple=True, help="Only nodes of this type; may be given several times.")
+@click.option("--min-papers", type=click.IntRange(min=0), default=0, help="Only things that so many papers name.")
+@click.option("--list", "list_", is_flag=True, help="List the formats, their suffixes, and what each leaves out.")
+def command(
+    graph: Path | None,
+    output: Path | None,
+    format_: str | None,
+    view: str,
+    since: str,
+    until: str,
+    types: tuple[str, ...],
+    min_papers: int,
+    list_: bool,
+) -> None:
+    """Write GRAPH, or a part of it, to a file that other programs read.
+
+    Formats of several files write a directory, or one file if its name ends in .zip.
+    """
     import exports
 
     if list_:
         for name in exports.format_names():
             module = exports.get_format(name)
             losses = f"loses {module.LOSES}" if module.LOSES else "loses nothing"
-            click.echo(f"{name:10} {' '.join(module.SUFFIXES):14} {losses}")
+            view = exports.draws(module)
+            shows = f"any view ({view})" if view else "full only"
+            click.echo(f"{name:10} {' '.join(module.SUFFIXES):21} {shows:19} {losses}")
         return
     if graph is None or output is None:
         raise click.UsageError("say which GRAPH and where to write with -o FILE, or --list the formats")
     try:
-        exports.get_format(format_) if format_ else exports.find_format(output)
-    except UnknownNameError as err:
+        module = exports.get_format(format_) if format_ else exports.find_format(output)
+        if view:
+            exports.get_view(view)
+        exports.check_part(module, view=view, types=types, min_papers=min_papers)
+        for date in (since, until):
+            exports.check_date(date)
+    except (UnknownNameError, exports.WholeGraphError, exports.DateError) as err:
         raise click.UsageError(str(err)) from err
     from kg import store
 
-    count = exports.write(store.load(graph), output, format=format_)
+    count = exports.write(
+        store.load(graph),
+        output,
+        format=format_,
+        view=view,
+        since=since,
+        until=until,
+        types=types,
+        min_papers=min_papers,
+    )
     click.echo(f"{output}: {count}")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
+import os
 import re
 from io import BytesIO
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
 from hypothesis import given
 
-from exports import get_format
+from exports import cut, get_format, view_names
 from exports.values import xml_id
 from kg.graph import KnowledgeGraph
 from kg.schema import predicates
@@ -18,6 +21,7 @@ from tests import samples
 from tests.samples import FAST
 from tests.strategies import graphs
 
+ROOT = Path(__file__).resolve().parents[2]
 SPACE = "{http://gexf.net/1.3}"
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -73,11 +77,46 @@ def test_a_node_has_a_label_a_colour_and_a_size_that_grows_with_its_edges(root):
     assert sizes[FAST.id] > sizes["entity/cuda-toolkit"]
 
 
-def test_dates_become_starts_and_what_is_no_date_does_not(root):
-    starts = {node.get("id"): node.get("start") for node in root.iter(f"{SPACE}node")}
-    assert starts[FAST.id] == "2024-05-01"
-    assert starts["entity/fastmix"] is None
-    assert starts[samples.UNDATED.id] is None
+def test_each_day_of_a_paper_becomes_a_spell_and_what_is_no_date_does_not(root):
+    spells = {
+        node.get("id"): [(spell.get("start"), spell.get("end")) for spell in node.iter(f"{SPACE}spell")]
+        for node in root.iter(f"{SPACE}node")
+    }
+    assert spells[FAST.id] == [("2024-05-01", "2024-05-01")]
+    assert spells["entity/nvidia-a100"] == [("2022-01-01", "2022-01-01"), ("2024-05-01", "2024-05-01")]
+    assert spells[samples.UNDATED.id] == []
+    graph = root.find(f"{SPACE}graph")
+    assert (graph.get("mode"), graph.get("timeformat")) == ("dynamic", "date")
+
+
+def test_every_node_has_a_place_of_its_own(root):
+    places = {(at.get("x"), at.get("y")) for at in root.iter("{http://gexf.net/1.3/viz}position")}
+    assert len(places) == len(list(root.iter(f"{SPACE}node")))
+
+
+VIZ = "{http://gexf.net/1.3/viz}"
+
+
+def test_colours_sizes_and_places_are_in_range(root):
+    for color in root.iter(f"{VIZ}color"):
+        assert all(0 <= int(color.get(part)) <= 255 for part in "rgb")
+    assert all(float(size.get("value")) > 0 for size in root.iter(f"{VIZ}size"))
+    assert all(math.isfinite(float(at.get(axis))) for at in root.iter(f"{VIZ}position") for axis in "xyz")
+
+
+@pytest.mark.parametrize("view", view_names())
+def test_a_file_without_its_viz_elements_is_valid_by_the_published_schema(seeds_graph, view):
+    folder = Path(os.environ.get("GEXF_SCHEMAS", ROOT.parent / "shared" / "schemas" / "gexf-1.3"))
+    if not folder.is_dir():
+        pytest.skip("the schema files of GEXF 1.3 are not here: set GEXF_SCHEMAS to the folder specs/1.3 of gephi/gexf")
+    from lxml import etree
+
+    schema = etree.XMLSchema(etree.parse(folder / "gexf.xsd"))
+    for graph in (cut(seeds_graph, view=view), cut(samples.hostile_graph(), view=view)):
+        document = etree.fromstring(text_of(graph).encode(), etree.XMLParser(huge_tree=True))
+        for element in list(document.iter(f"{VIZ}*")):
+            element.getparent().remove(element)
+        schema.assertValid(document)
 
 
 def test_column_titles_are_unique_whatever_their_case_and_carried_by_an_element(root):

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exports.values import Column, color, columns, edge_row, node_rows, plain, xml_id, xml_text
+from exports.values import (
+    Column,
+    color,
+    columns,
+    is_date,
+    json_text,
+    left_out,
+    plain,
+    spelt_out,
+    table_text,
+    xml_id,
+    xml_text,
+)
 from kg.schema import types
-from tests import samples
-from tests.samples import FAST
 from tests.strategies import texts
 
 FORBIDDEN = "".join(map(chr, [*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]))
-
-
-@pytest.fixture(scope="module")
-def graph():
-    return samples.graph()
 
 
 @given(texts)
@@ -72,24 +78,35 @@ def test_the_order_of_rows_does_not_change_the_columns(rows):
     assert columns(rows) == columns(rows[::-1])
 
 
-def test_node_rows_are_sorted_and_say_only_what_is_known(graph):
-    rows = node_rows(graph)
-    assert [node for node, _ in rows] == sorted(graph.nx)
-    assert all(value not in (None, "", ()) for _, row in rows for value in row.values())
-    assert dict(rows)["entity/fastmix"].keys() == {"type", "label"}
+@given(texts)
+def test_any_text_survives_json_whatever_the_reader(text):
+    made = json_text({"a": text, "b": (text, float("inf"), float("-inf"), float("nan"))})
+    made.encode()
+    assert json.loads(made, parse_constant=pytest.fail) == {"a": text, "b": [text, float("inf"), float("-inf"), None]}
 
 
-def test_an_edge_row_names_its_papers_and_quotes_them(graph):
-    (edge,) = [e for e in graph.edges() if (e.source, e.predicate) == (FAST.id, "comparesWith")]
-    row = edge_row(edge, graph)
-    assert (row["sources"], row["quotes"], row["papers"]) == (FAST.id, "Megatron-LM", 1)
-    assert (row["label"], row["label_zh"]) == ("compares with", "对比")
+@given(texts)
+def test_any_text_becomes_one_line_of_a_table(text):
+    made = table_text(text)
+    assert len(made.splitlines()) <= 1
+    made.encode()
+    assert table_text(made) == made
 
 
-def test_rows_leave_the_graph_as_it_was(graph):
-    before = samples.said(graph)
-    node_rows(graph)[0][1].clear()
-    assert samples.said(graph) == before
+def test_what_is_left_out_is_counted_even_within():
+    with left_out() as outer:
+        xml_text("\x00a\x01")
+        with left_out() as inner:
+            table_text("\ud83d")
+        spelt_out("\x00")
+    assert (outer, inner) == ([3], [1])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("2024-02-30", False), ("20240201", False), ("2024-02-29", True), (5, False)]
+)
+def test_a_date_is_a_day_of_the_calendar(text, found):
+    assert is_date(text) is found
 
 
 def test_every_type_has_a_colour_of_its_own():
