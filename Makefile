@@ -21,7 +21,7 @@ run: $(VENV)/installed  ## make the environment, build the graph of seeds/, say 
 	@echo 'Try next:'
 	@echo '  $(BIN)/kg show graph.kg A100'
 	@echo '  $(BIN)/kg path graph.kg "Peking University" "mixture of experts"'
-	@echo "  $(BIN)/kg query graph.kg 'SELECT ?title WHERE { ?paper kg:evaluatedOn/skos:prefLabel \"NVIDIA H100\"@en ; dcterms:title ?title }'"
+	@echo "  $(BIN)/kg query graph.kg 'SELECT ?title WHERE { ?paper kg:evaluatedOn/skos:prefLabel \"NVIDIA A100\"@en ; dcterms:title ?title }'"
 
 test: lint types layers check  ## everything CI runs
 

@@ -292,9 +292,11 @@ def _describe(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if type_.name == "Claim":
         yield from _describe_claim(attributes)
         return
-    yield expand("skos:prefLabel"), literal(attributes["label"], lang="en")
-    yield expand("rdfs:label"), literal(attributes["label"], lang="en")
-    if attributes["label_zh"]:
+    # A thing that only Chinese text names has no English label: its name is not passed off as one.
+    language = _language(attributes["label"])
+    yield expand("skos:prefLabel"), literal(attributes["label"], lang=language)
+    yield expand("rdfs:label"), literal(attributes["label"], lang=language)
+    if attributes["label_zh"] and language == "en":
         yield expand("skos:prefLabel"), literal(attributes["label_zh"], lang="zh")
         yield expand("rdfs:label"), literal(attributes["label_zh"], lang="zh")
     for alias in attributes["aliases"]:

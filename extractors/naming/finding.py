@@ -246,6 +246,8 @@ def _assemble(
     names = []
     for candidate in unique.values():
         english = compose(candidate.label)
+        if candidate.pattern == "phrase" and not candidate.introduced and not english:
+            continue  # a stretch of Chinese with a verb or an unknown word in it names nothing
         label = english or candidate.label
         node = entity_id(label)
         type_ = candidate.type or "System"

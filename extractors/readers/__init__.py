@@ -16,8 +16,6 @@ from kg.records import Document
 
 __all__ = ["Problem", "Reading", "find_reader", "get_reader", "read_path", "read_paths", "reader_names"]
 
-_HEAD = 1 << 16
-
 
 class Reader(Protocol):
     """A module that reads one input format."""
@@ -74,7 +72,7 @@ def read_bytes(raw: bytes, *, source: str, format: str | None = None) -> list[Re
         raise InputError(source, line, f"byte {raw[err.start]:#04x} is no UTF-8; convert the file first") from err
     if not text.strip():
         raise InputError(source, 1, "the file is empty")
-    reader = get_reader(format) if format else find_reader(source, text[:_HEAD])
+    reader = get_reader(format) if format else find_reader(source, text)
     if reader is None:
         known = ", ".join(reader_names())
         raise InputError(source, 1, f"unknown input format (no digest date line found). Known formats: {known}")

@@ -9,6 +9,12 @@ from datetime import date
 from extractors.readers.reading import Problem, Reading
 from kg.records import Document
 
+#: Lines of a record before its date line: title, affiliation, abstract.
+_MOST_LINES = 3
+_LONGEST_DATE_LINE = 500
+# No title or abstract is as long; what is, is another format or several records run together.
+_LONGEST = {"title": 1_000, "affiliation": 20_000, "abstract": 20_000}
+
 SUFFIXES = (".txt",)
 # arXiv categories (cs.DC, quant-ph), and the ACM and MSC classes that authors put beside them (I.2.7; 68T07).
 _CATEGORY = (
@@ -20,8 +26,8 @@ _NEARLY_DATE = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.{0,80}")
 
 
 def sniff(head: str) -> bool:
-    """Return whether *head*, the beginning of a file, looks like digests: one of its lines is a date line."""
-    return any(DATE_LINE.fullmatch(line) for line in head.splitlines())
+    """Return whether *head*, a text or its beginning, looks like digests: one of its lines is a date line."""
+    return any(DATE_LINE.fullmatch(line.strip()) for line in _lines(head) if len(line) < _LONGEST_DATE_LINE)
 
 
 def read(text: str, *, source: str) -> Iterator[Reading]:
@@ -35,6 +41,9 @@ def read(text: str, *, source: str) -> Iterator[Reading]:
         if not stripped:
             continue
         if DATE_LINE.fullmatch(stripped):
+            lost, block = _resume(block)
+            if lost:
+                yield Problem(source, lost[0][0], f"no date line after {_short(lost[0][1])}", _text(lost))
             yield _record(block, date_line=(number, stripped), source=source)
             block = []
         elif _NEARLY_DATE.fullmatch(stripped) and len(block) >= 2:
@@ -45,6 +54,16 @@ def read(text: str, *, source: str) -> Iterator[Reading]:
             block.append((number, stripped))
     if block:
         yield Problem(source, block[0][0], f"no date line after {_short(block[0][1])}", _text(block))
+
+
+def _resume(block: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Return the lines of a record that lacks its date line, and those of the next one: they are apart by a blank line."""
+    if len(block) > _MOST_LINES:
+        for begin in range(len(block) - 1, 0, -1):
+            apart = block[begin][0] > block[begin - 1][0] + 1
+            if apart and 2 <= len(block) - begin <= _MOST_LINES:
+                return block[:begin], block[begin:]
+    return [], block
 
 
 def _lines(text: str) -> list[str]:
@@ -60,9 +79,15 @@ def _record(block: list[tuple[int, str]], *, date_line: tuple[int, str], source:
     first, title = block[0]
     if len(block) == 1:
         return Problem(source, first, f"no abstract between {_short(title)} and its date line", text)
-    if len(block) > 3:
+    if len(block) > _MOST_LINES:
         reason = f"{len(block)} lines before the date line of {_short(title)}: expected title, affiliation, abstract"
         return Problem(source, first, reason, text)
+    fields = {"title": title, "affiliation": block[1][1] if len(block) == _MOST_LINES else "", "abstract": block[-1][1]}
+    for name, limit in _LONGEST.items():
+        if len(fields[name]) > limit:
+            return Problem(
+                source, first, f"{name} of {len(fields[name])} characters in {_short(title)}: more than {limit}", text
+            )
     match = DATE_LINE.fullmatch(line)
     assert match is not None
     try:
@@ -70,9 +95,9 @@ def _record(block: list[tuple[int, str]], *, date_line: tuple[int, str], source:
     except ValueError:
         return Problem(source, number, f"{line[:10]} is no date", text)
     return Document(
-        title=title,
-        affiliation=block[1][1] if len(block) == 3 else "",
-        abstract=block[-1][1],
+        title=fields["title"],
+        affiliation=fields["affiliation"],
+        abstract=fields["abstract"],
         date=line[:10],
         categories=tuple(category.rstrip(";,") for category in match[4].split()),
         source=source,

@@ -36,5 +36,6 @@ def command(name: str, type_: str, candidates: bool, format_: str) -> None:
     if format_ == "table":
         click.echo(render(_COLUMNS, rows, format="table"), nl=False)
         if not rows:
-            click.echo("kg: nothing is linked", err=True)
+            hint = "" if candidates else "; --candidates shows what it may mean"
+            click.echo(f"kg: nothing is linked{hint}", err=True)
             raise SystemExit(1)

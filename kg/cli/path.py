@@ -37,6 +37,9 @@ def command(graph: str, start: str, end: str, count: int, max_hops: int, avoid: 
             click.echo(f"{number}. " + " — ".join(_name(loaded, node) for node in path.nodes))
             for hop in path.hops:
                 click.echo(_hop(loaded, hop))
+    if not paths and loaded.find(start) == loaded.find(end):
+        click.echo(f"kg: {start!r} and {end!r} are the same node", err=True)
+        raise SystemExit(1)
     if not paths:
         click.echo(f"kg: no path of {max_hops} hops or fewer between {start!r} and {end!r}", err=True)
         raise SystemExit(1)

@@ -72,6 +72,8 @@ def _edges(graph: KnowledgeGraph, node: str) -> list[str]:
     ]
     edges += [(other, key, data, False) for other, _, key, data in graph.nx.in_edges(node, keys=True, data=True)]
     for other, key, _, forward in edges:
+        if get_predicate(key).symmetric and not forward:
+            continue  # the same edge, told from its other end
         attributes = graph.nx.nodes[other]
         date = f"{attributes['date']}  " if attributes["date"] else ""
         groups.setdefault((order.index(key), forward), []).append((f"{date}{attributes['label']}", other))
