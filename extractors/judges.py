@@ -16,6 +16,10 @@ from importlib.resources import files
 from extractors.features import Subject, describe, retype
 
 
+#: By how much another type must be more probable than the one the words around a name give it.
+MARGIN = 0.3
+
+
 @dataclass(frozen=True, slots=True)
 class Judge:
     """A classifier over *classes*; *weights* hold a number for each class by feature."""
@@ -47,8 +51,16 @@ def judge_types(judge: Judge, texts: Mapping[str, str], subjects: Sequence[Subje
     """Return *subjects* with the types that *judge* finds best among those each may have."""
     open_ = [subject for subject in subjects if subject.allowed]
     described = describe(texts, open_)
-    chosen = {s.id: judge.best(described[s.id], among=s.allowed) for s in open_}
+    chosen = {s.id: _type(judge, s, described[s.id]) for s in open_}
     return tuple(retype(subject, chosen.get(subject.id, subject.type)) for subject in subjects)
+
+
+def _type(judge: Judge, subject: Subject, features: Iterable[str]) -> str:
+    """Return the best type of *subject*; the one that the words around it gave stays unless another is clearly better."""
+    chances = judge.probabilities(features)
+    best = judge.best(features, among=subject.allowed)
+    clear = chances.get(best, 0.0) - chances.get(subject.type, 0.0) > MARGIN
+    return best if clear or subject.type not in subject.allowed else subject.type
 
 
 @cache

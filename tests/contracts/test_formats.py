@@ -107,6 +107,9 @@ def _read_rdf(format):
             source, name, value = triple.subject.value, shorten(triple.predicate.value), triple.object
             if name == "rdfs:label" and getattr(value, "language", None) == "en":
                 labels[node_id(source)] = value.value
+            elif name == "rdfs:label" and getattr(value, "language", None) == "zh":
+                # A thing that only Chinese text names has its Chinese label alone.
+                labels.setdefault(node_id(source), value.value)
             elif name.removeprefix("kg:") in predicates() and not isinstance(value, Literal):
                 edges.add((node_id(source), name.removeprefix("kg:"), node_id(value.value)))
             about.setdefault(source, {}).setdefault(name, value.value)
