@@ -15,7 +15,6 @@ from importlib.resources import files
 
 from extractors.features import Subject, describe, retype
 
-
 #: By how much another type must be more probable than the one the words around a name give it.
 MARGIN = 0.3
 
@@ -58,8 +57,9 @@ def judge_types(judge: Judge, texts: Mapping[str, str], subjects: Sequence[Subje
 def _type(judge: Judge, subject: Subject, features: Iterable[str]) -> str:
     """Return the best type of *subject*; the one that the words around it gave stays unless another is clearly better."""
     chances = judge.probabilities(features)
-    best = judge.best(features, among=subject.allowed)
-    clear = chances.get(best, 0.0) - chances.get(subject.type, 0.0) > MARGIN
+    open_ = {name: chances.get(name, 0.0) for name in subject.allowed}
+    best = max(sorted(open_), key=lambda name: open_[name])
+    clear = open_[best] - open_.get(subject.type, 0.0) > MARGIN * sum(open_.values())
     return best if clear or subject.type not in subject.allowed else subject.type
 
 
