@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from extractors.naming.cues import HAN
 from extractors.naming.shapes import word_list
 
-HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 _BRACKET = re.compile(r"\s?[(（]\s*([^()（）]{2,60}?)\s*[)）]")
 _ACRONYM = re.compile(r"[A-Za-zμ][A-Za-z0-9+\-./μ]{1,14}")
 _SMALL = frozenset(["of", "the", "for", "and", "in", "on", "with", "to", "a", "an", "by", "via", "from"])

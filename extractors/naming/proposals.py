@@ -12,8 +12,6 @@ from extractors.naming.descriptions import QUALITY_WORDS, described_en, describe
 from extractors.naming.heads import head_words, trailing_head
 from extractors.naming.shapes import WORD, is_camel, is_distinctive, is_name, word_list
 
-HAN = "\u3400-\u4dbf\u4e00-\u9fff"
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Proposal:

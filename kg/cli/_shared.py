@@ -19,6 +19,18 @@ if TYPE_CHECKING:
 
 FORMATS = ("table", "csv", "json")
 GRAPH = click.argument("graph", type=click.Path(path_type=Path))
+PIPELINE = click.option(
+    "--pipeline",
+    "pipeline_",
+    type=click.Choice(("accurate", "fast")),
+    default="accurate",
+    show_default=True,
+    help="fast goes by rules alone.",
+)
+MIN_CONFIDENCE = click.option(
+    "--min-confidence", default=0.0, type=click.FloatRange(0, 1), help="Leave out what is less sure than this (0 to 1)."
+)
+STRICT = click.option("--strict", is_flag=True, help="Stop at the first record that cannot be read.")
 
 
 def progress(what: str, documents: Sequence[Document]) -> Iterable[Document]:

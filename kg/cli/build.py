@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli._shared import progress, report
+from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report
 
 
 @click.command("build")
@@ -14,18 +14,9 @@ from kg.cli._shared import progress, report
 @click.option(
     "-o", "--output", default="graph.kg", show_default=True, type=click.Path(path_type=Path), help="The graph to make."
 )
-@click.option(
-    "--pipeline",
-    "pipeline_",
-    type=click.Choice(("accurate", "fast")),
-    default="accurate",
-    show_default=True,
-    help="fast goes by rules alone.",
-)
-@click.option(
-    "--min-confidence", default=0.0, type=click.FloatRange(0, 1), help="Leave out what is less sure than this (0 to 1)."
-)
-@click.option("--strict", is_flag=True, help="Stop at the first record that cannot be read.")
+@PIPELINE
+@MIN_CONFIDENCE
+@STRICT
 def command(paths: tuple[Path, ...], output: Path, pipeline_: str, min_confidence: float, strict: bool) -> None:
     """Build a graph from PATHS (files or directories); `seeds` stands for the corpus that comes with paperkg."""
     import kg

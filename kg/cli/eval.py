@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli._shared import progress, render
+from kg.cli._shared import PIPELINE, progress, render
 
 
 @click.command("eval")
@@ -19,7 +19,7 @@ from kg.cli._shared import progress, render
     type=click.Path(path_type=Path),
     help="Digests to extract from, instead of the gold's own text.",
 )
-@click.option("--pipeline", "pipeline_", type=click.Choice(("accurate", "fast")), default="accurate", show_default=True)
+@PIPELINE
 @click.option("--errors", is_flag=True, help="List every error as well.")
 @click.option("--format", "format_", type=click.Choice(("table", "json")), default="table", show_default=True)
 def command(gold: tuple[Path, ...], texts: tuple[Path, ...], pipeline_: str, errors: bool, format_: str) -> None:

@@ -6,24 +6,15 @@ from pathlib import Path
 
 import click
 
-from kg.cli._shared import progress, report
+from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report
 
 
 @click.command("extract")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of stdout.")
-@click.option(
-    "--pipeline",
-    "pipeline_",
-    type=click.Choice(("accurate", "fast")),
-    default="accurate",
-    show_default=True,
-    help="fast goes by rules alone.",
-)
-@click.option(
-    "--min-confidence", default=0.0, type=click.FloatRange(0, 1), help="Leave out what is less sure than this (0 to 1)."
-)
-@click.option("--strict", is_flag=True, help="Stop at the first record that cannot be read.")
+@PIPELINE
+@MIN_CONFIDENCE
+@STRICT
 @click.option("--rejects", type=click.Path(path_type=Path), help="Keep the records that cannot be read in this file.")
 def command(
     paths: tuple[Path, ...],
