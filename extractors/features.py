@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from extractors.folding import fold
+from extractors.naming.modifiers import PATTERN as MODIFIED
 from extractors.roles import BACKGROUND, COMPARED, NEGATED, PROPOSES, RESULT, Place, find_sentences
 
 _WORDS = re.compile(r"[a-z]+|[\u3400-\u9fff]|\d+|[^\sa-z\d]")
@@ -67,6 +68,9 @@ def _features(
         f"words={min(len(surface.split()), 5)} type={type_}",
         f"capital={any(c.isupper() for c in subject.surface)} type={type_}",
     }
+    if subject.extractor == MODIFIED:
+        first = subject.id.partition("/")[2].partition("-")[0]
+        found |= {f"modifier={first}", f"modifier={first} fields={'+'.join(sorted(fields))}"}
     tail = surface[-2:] if _HAN.search(surface[-1:]) else surface.split()[-1] if surface.split() else ""
     found |= {f"tail={tail}", f"tail={tail} type={type_}"}
     numbers = []

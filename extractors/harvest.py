@@ -82,7 +82,13 @@ class Extractor:
                 id=node, type=first.type, name=label, aliases=tuple(sorted(set(forms) - {label})), kind=first.kind
             )
             rows.append(Row(term))
-            self._terms[node] = replace(term, name=first.label, zh=(first.label_zh,) if first.label_zh else ())
+            every = {f for name in names[node] for f in (name.label, *name.aliases)}
+            self._terms[node] = replace(
+                term,
+                name=first.label,
+                zh=(first.label_zh,) if first.label_zh else (),
+                aliases=tuple(sorted(every - {first.label, first.label_zh})),
+            )
         component = self.nlp.get_pipe("paperkg_vocabulary")
         assert isinstance(component, VocabularyComponent)
         component.extend(rows)

@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from extractors.features import Subject, describe
+from extractors.folding import fold
 from extractors.harvest import Extractor
 from extractors.judges import Judge, judge_types
 from extractors.naming.finding import WEAK_PATTERNS
+from extractors.naming.modifiers import PATTERN as MODIFIED
 from extractors.places import get_subjects, get_texts
 from kg.evaluation import align, read_gold
 from kg.records import Document
@@ -108,11 +110,21 @@ def keep_and_role_examples(cases: Iterable[Case]) -> tuple[list[Example], list[E
             entity = wanted.get(j)
             features = described[subject.id]
             optional = j in spare or (entity is not None and entity["optional"])
+            if subject.extractor == MODIFIED and not _is_whole(subject, case):
+                # The term without its modifier is what the reader took: the longer name is to yield to it.
+                keep.append(Example(case.gold["id"], features, "no", "yes"))
+                continue
             keep.append(Example(case.gold["id"], features, "" if optional else "yes" if entity else "no", "yes"))
             if entity is not None:
                 weight = _OPTIONAL_WEIGHT if optional else 1.0
                 roles.append(Example(case.gold["id"], features, entity["role"], subject.rule_role, weight))
     return keep, roles
+
+
+def _is_whole(subject: Subject, case: Case) -> bool:
+    """Return whether a gold surface of *case* is one of the places of *subject* from end to end."""
+    surfaces = {fold(surface) for entity in case.gold["entities"] for surface in entity["surfaces"]}
+    return any(fold(case.texts[place.field][place.start : place.end]) in surfaces for place in subject.places)
 
 
 def learn(name: str, examples: Sequence[Example]) -> Judge:

@@ -6,11 +6,13 @@ The form of the files is stated in ``README.md`` beside this module.
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from extractors.variants import find_variants
 from kg.errors import VocabularyError
 from kg.ids import entity_id
 from kg.records import ENTITY_TYPES, Term
@@ -33,6 +35,8 @@ COLUMNS = (
     "released",
     "source",
 )
+#: The brands of server CPUs by vendor, which stand before the name of an architecture.
+_BRANDS = {"AMD": ("EPYC", "AMD EPYC"), "Intel": ("Xeon", "Intel Xeon")}
 _FACTS = ("memory_gb", "bandwidth_gbs", "released", "source")
 
 
@@ -119,7 +123,26 @@ def load_rows() -> tuple[Row, ...]:
         for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
             if file.name.endswith(".tsv"):
                 rows.extend(_read_file(file, type=type_))
-    return tuple(rows)
+    return widen(rows)
+
+
+def widen(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return *rows* with the variants of their names as further aliases, but for those that a row has of its own.
+
+    A CPU's architecture is also named behind the brand: Xeon Haswell, Intel Xeon Haswell.
+    """
+    rows = tuple(rows)
+    taken = {surface.casefold() for row in rows for surface in row.surfaces}
+    widened = []
+    for row in rows:
+        names = (row.term.name, *row.term.aliases)
+        variants = [] if row.ambiguous else [v for name in names for v in find_variants(name, strict=True)]
+        if row.term.kind == "cpu-architecture" and row.term.vendor in _BRANDS:
+            variants += [f"{brand} {row.term.name}" for brand in _BRANDS[row.term.vendor]]
+        new = [v for v in dict.fromkeys(variants) if v.casefold() not in taken]
+        taken.update(v.casefold() for v in new)
+        widened.append(replace(row, term=replace(row.term, aliases=(*row.term.aliases, *new))) if new else row)
+    return tuple(widened)
 
 
 def _read_file(file: Traversable, *, type: str) -> tuple[Row, ...]:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from extractors.folding import fold
 from extractors.found import Found, Named
 from extractors.gazetteers import load_terms
-from extractors.naming.acronyms import find_expansions, find_long_form, is_ordinary
+from extractors.naming.acronyms import find_expansions, find_long_form, is_ordinary, spells
 from extractors.naming.heads import trailing_head
+from extractors.naming.modifiers import PATTERN as MODIFIED
+from extractors.naming.modifiers import find_modified
 from extractors.naming.phrases import find_phrases
 from extractors.naming.proposals import Proposal, find_proposals, find_slots
 from extractors.naming.shapes import is_distinctive
 from extractors.naming.tasks import find_tasks
 from extractors.naming.translating import compose
+from extractors.variants import find_variants
 from kg.ids import entity_id
 
 EXTRACTOR = "names"
@@ -34,7 +37,7 @@ _LATEX = re.compile(r"\\[a-z]+\{|[{}$]|\^")
 
 
 #: Patterns that say that a thing is introduced less surely than a name in the place of what is proposed.
-WEAK_PATTERNS = frozenset({"composed", "described", "expansion", "ours", "phrase", "shape", "slot", "topic"})
+WEAK_PATTERNS = frozenset({"composed", "described", "expansion", "ours", "modified", "phrase", "shape", "slot", "topic"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class _Candidate:
     pattern: str
     introduced: bool
     proper: bool
+    broader: str = ""
 
 
 def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], known: Sequence[Found]) -> Findings:
@@ -109,6 +113,16 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
         span = (task.start, task.end)
         if span not in exact:
             _propose(candidates, task, span, surface=text[slice(*span)])
+    narrower = list(find_modified(text, [title, abstract], known))
+    # Elsewhere than in a title the words before a term as often tell of this use of it as they name a thing of its own.
+    narrow = {_key(modified.text) for modified, _ in narrower if modified.end <= title[1]}
+    for modified, term in narrower:
+        if _key(modified.text) not in narrow:
+            continue
+        span = (modified.start, modified.end)
+        if span not in exact:
+            candidate = _propose(candidates, modified, span, surface=clean(text[slice(*span)]))
+            candidate.broader = term
     taken = {span for candidate in candidates.values() for span in candidate.spans} | set(exact)
     for start, end in (title, abstract):
         for phrase in find_phrases(text[start:end]):
@@ -158,8 +172,8 @@ def _vocabulary_match(span: tuple[int, int], exact: dict[tuple[int, int], Found]
 
 def _propose(
     candidates: dict[str, _Candidate], proposal: Proposal, span: tuple[int, int], *, surface: str | None = None
-) -> None:
-    """Add *proposal*, which stands at *span* as *surface* where that is not its name, to *candidates*."""
+) -> _Candidate:
+    """Add *proposal*, which stands at *span* as *surface* where that is not its name, to *candidates*; return its candidate."""
     key = _key(proposal.text)
     known = candidates.get(key)
     if known is None:
@@ -173,7 +187,7 @@ def _propose(
             proposal.introduced,
             proposal.proper,
         )
-        return
+        return candidates[key]
     known.surfaces.add(surface or proposal.text)
     known.spans.add(span)
     known.type = known.type or proposal.type
@@ -181,6 +195,7 @@ def _propose(
         known.pattern = proposal.pattern
     known.introduced |= proposal.introduced
     known.confidence = max(known.confidence, proposal.confidence)
+    return known
 
 
 def _join(
@@ -206,8 +221,10 @@ def _join(
         )
     if known is None and ending and _HAN.search(long_text):
         longest = min(ending, key=lambda m: m.start)
-        aliases[longest.id].update((text[longest.start : longest.end], short_text))
-        return None
+        # Where the English of the whole long form is what the letters stand for, the term at its end is a part of it alone.
+        if not spells(compose(long_text), short_text) or longest.start == long_span[0]:
+            aliases[longest.id].update((text[longest.start : longest.end], short_text))
+            return None
     if is_ordinary(short_text) and known is None:
         return None
     if known is None:
@@ -252,14 +269,17 @@ def _assemble(
         node = entity_id(label)
         type_ = candidate.type or "System"
         found = set(candidate.spans) | set(_occurrences(text, bounds, candidate.surfaces))
-        mentions += [Found(s, e, type_, node, EXTRACTOR, candidate.confidence) for s, e in found]
+        extractor = MODIFIED if candidate.pattern == MODIFIED else EXTRACTOR
+        mentions += [Found(s, e, type_, node, extractor, candidate.confidence) for s, e in found]
         forms = {candidate.label, *map(clean, candidate.surfaces)}
         chinese = [candidate.label, *sorted(forms)]
         label_zh = next((form for form in chinese if _HAN.search(form)), "")
-        forms |= {words for form in forms if (words := compose(form))}
+        composed = {words for form in forms if _HAN.search(form) and (words := compose(form))}
+        # What Chinese says with one word English often has two for.
+        forms |= composed | {variant for words in (*composed, label) for variant in find_variants(words)}
         if is_distinctive(label) and len(label) >= _SHORTEST_ACRONYM:
             forms |= {long_form} if (long_form := find_long_form(text[slice(*bounds[0])], label)) else set()
-        names.append(Named(node, type_, label, label_zh, tuple(sorted(forms - {label}))))
+        names.append(Named(node, type_, label, label_zh, tuple(sorted(forms - {label})), broader=candidate.broader))
         if candidate.introduced:
             introduced.setdefault(node, candidate.pattern)
     types = {m.id: m.type for m in known}
@@ -276,10 +296,26 @@ def _assemble(
     remaining = {m.id for m in kept}
     return Findings(
         kept,
-        tuple(sorted({name.id: name for name in sorted(names) if name.id in remaining}.values())),
+        _unite(name for name in names if name.id in remaining),
         tuple(sorted((node, pattern) for node, pattern in introduced.items() if node in remaining)),
         tuple(sorted(set(known) - set(kept))),
     )
+
+
+def _unite(names: Iterable[Named]) -> tuple[Named, ...]:
+    """Return *names*, one of each id, with the forms of all that have it."""
+    united: dict[str, Named] = {}
+    for name in sorted(names):
+        known = united.setdefault(name.id, name)
+        if known is not name:
+            forms = {*known.aliases, *name.aliases, name.label} - {known.label}
+            united[name.id] = replace(
+                known,
+                label_zh=known.label_zh or name.label_zh,
+                aliases=tuple(sorted(forms)),
+                broader=known.broader or name.broader,
+            )
+    return tuple(united.values())
 
 
 def _occurrences(text: str, bounds: Iterable[tuple[int, int]], surfaces: Iterable[str]) -> Iterable[tuple[int, int]]:
