@@ -132,10 +132,11 @@ class Extractor:
         term = self._terms.get(node)
         if term is None:
             assert name is not None, node
-            return Entity(node, name.type, name.label, name.label_zh, name.aliases, name.kind)
+            return Entity(node, name.type, name.label, name.label_zh, name.aliases, name.kind, broader=name.broader)
         aliases = {*term.aliases, *term.zh, *(name.aliases if name else ())}
         zh = term.zh[0] if term.zh else ""
-        return Entity(node, type_, term.name, zh, tuple(sorted(aliases - {term.name, zh})), term.kind)
+        broader = name.broader if name else ""
+        return Entity(node, type_, term.name, zh, tuple(sorted(aliases - {term.name, zh})), term.kind, broader=broader)
 
 
 def _is_shared(form: str) -> bool:

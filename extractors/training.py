@@ -160,9 +160,9 @@ def check(cases: Sequence[Case]) -> list[str]:
     roles: list[tuple[str, str, str]] = []
     missed = 0
     rules = [e for e in keep_and_role_examples(cases)[0] if e.target]
-    for fold in range(FOLDS):
-        judges = learn_all([case for case in cases if _fold(case.gold["id"]) != fold])
-        held = retyped([case for case in cases if _fold(case.gold["id"]) == fold], judges["types"])
+    for part in range(FOLDS):
+        judges = learn_all([case for case in cases if _fold(case.gold["id"]) != part])
+        held = retyped([case for case in cases if _fold(case.gold["id"]) == part], judges["types"])
         for case in held:
             matched, _ = align(case.gold, _entities(case))
             missed += sum(not e["optional"] and i not in matched for i, e in enumerate(case.gold["entities"]))

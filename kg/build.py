@@ -10,7 +10,7 @@ from kg.claims import describe
 from kg.graph import VOCABULARY, KnowledgeGraph, NodeFacts
 from kg.ids import category_id, institution_id
 from kg.names import fold_name
-from kg.records import Claim, Entity, Evidence, Extraction, Institution, Mention, Term
+from kg.records import ROLES, Claim, Entity, Evidence, Extraction, Institution, Mention, Term
 
 # For these measures less is better; for all others more is.
 _LESS_IS_BETTER = frozenset(
@@ -97,6 +97,7 @@ def _add_entity(graph: KnowledgeGraph, paper: str, entity: Entity) -> None:
         label_zh=entity.label_zh,
         aliases=tuple(sorted({*entity.aliases, *(m.text for m in entity.mentions)})),
         kind=entity.kind,
+        more=(("broader", entity.broader),) if entity.broader else (),
     )
     graph.add_node(entity.id, facts, source=paper)
     graph.add_edge(paper, entity.role, entity.id, _spans(paper, entity.mentions))
@@ -173,10 +174,25 @@ def add_terms(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
         for predicate, other in pairs:
             if other in graph and other != node:
                 graph.add_edge(node, predicate, other, [Evidence(VOCABULARY + term.row, extractor="vocabulary")])
+    for node, paper, wider in _narrower(graph):
+        if wider in graph and wider != node:
+            graph.add_edge(node, "broader", wider, _said(graph, paper, node))
+
+
+def _narrower(graph: KnowledgeGraph) -> list[tuple[str, str, str]]:
+    """Return (node, paper, term) of every name of a paper that narrows a term by a modifier."""
+    found = ((node, source, dict(facts.more).get("broader", "")) for node, source, facts in graph.facts())
+    return [(node, source, str(term)) for node, source, term in found if term]
+
+
+def _said(graph: KnowledgeGraph, paper: str, node: str) -> list[Evidence]:
+    """Return the characters by which *paper* names *node*."""
+    return [e for role in ROLES for e in graph.edge_evidence(paper, role, node)]
 
 
 def _reach(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> set[str]:
-    waiting = sorted(node for node in terms if node in graph)
+    narrowed = {term for _, _, term in _narrower(graph)}
+    waiting = sorted(node for node in terms if node in graph or node in narrowed)
     reached = set(waiting)
     while waiting:
         term = terms[waiting.pop()]

@@ -69,6 +69,7 @@ def to_json(extraction: Extraction) -> dict[str, Any]:
                 "kind": e.kind or None,
                 "role": e.role,
                 "confidence": e.confidence,
+                "broader": e.broader or None,
                 "mentions": _mentions(e.mentions),
             }
             for e in extraction.entities
@@ -137,6 +138,7 @@ def from_json(record: Mapping[str, Any]) -> Extraction:
                 role=e["role"],
                 confidence=e["confidence"],
                 mentions=tuple(map(_mention, e["mentions"])),
+                broader=e.get("broader") or "",
             )
             for e in record["entities"]
         ),

@@ -208,6 +208,11 @@ class KnowledgeGraph:
         for key in sorted(self._evidence):
             yield key, frozenset(self._evidence[key])
 
+    def edge_evidence(self, source: str, predicate: str, target: str) -> frozenset[Evidence]:
+        """Return the evidence of one edge; none where there is no such edge."""
+        key = (source, predicate, target)
+        return frozenset(self._evidence.get(key) or self._derived.get(key) or ())
+
     def says(self, node: str, source: str) -> bool:
         """Return whether *source* says something of *node*."""
         return source in self._facts.get(node, {})

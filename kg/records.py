@@ -70,7 +70,10 @@ class Institution:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Entity:
-    """One thing a paper names, with all its mentions in the record and the *role* it plays there."""
+    """One thing a paper names, with all its mentions in the record and the *role* it plays there.
+
+    *broader* is the id of the vocabulary's term that its name narrows by a modifier, if it does.
+    """
 
     id: str
     type: str
@@ -81,6 +84,7 @@ class Entity:
     role: str = "mentions"
     confidence: float = 1.0
     mentions: tuple[Mention, ...] = ()
+    broader: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)

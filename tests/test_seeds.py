@@ -71,7 +71,12 @@ def test_every_edge_of_a_vocabulary_names_a_row_that_stands_there(seeds_graph):
     for edge in edges_of(seeds_graph, "vocabulary"):
         for evidence in edge.evidence:
             row = evidence.source.removeprefix("vocabulary/")
-            assert row != evidence.source
+            if row == evidence.source:  # a paper's own name for a narrower thing, by the characters of that name
+                assert edge.predicate == "broader"
+                name = seeds_graph.quote(evidence)
+                attributes = seeds_graph.attributes(edge.source)
+                assert name in {attributes["label"], attributes["label_zh"], *attributes["aliases"]}
+                continue
             if edge.predicate == "subOrganizationOf":
                 assert row == f"registry:{edge.source.partition('/')[2]}"
                 continue

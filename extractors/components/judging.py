@@ -56,13 +56,20 @@ class JudgingComponent:
         described = describe(texts, subjects)
         right: dict[str, float] = {}
         roles: dict[str, str] = {}
+        proposed: list[tuple[float, str]] = []
         types = {subject.id: subject.type for subject in subjects}
         for subject in subjects:
             features = described[subject.id]
             right[subject.id] = round(self._keep.probabilities(features)["yes"], 4)
             sure = subject.pattern and subject.pattern not in WEAK_PATTERNS
             roles[subject.id] = "introduces" if sure else self._roles.best(features)
+            if subject.pattern:
+                proposed.append((self._roles.probabilities(features)["introduces"], subject.id))
         kept = {node for node, chance in right.items() if chance >= self.threshold}
+        likely = [pair for pair in proposed if pair[1] in kept]
+        if likely and not any(roles[node] == "introduces" for node in kept):
+            # A paper that proposes something introduces it, however weak the signs are.
+            roles[max(likely)[1]] = "introduces"
         mentions = [replace(m, type=types[m.id], confidence=right[m.id]) for m in get_mentions(doc) if m.id in kept]
         set_mentions(doc, mentions)
         set_names(doc, [replace(name, type=types[name.id]) for name in get_names(doc) if name.id in kept])

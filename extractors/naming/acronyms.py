@@ -76,7 +76,7 @@ def _long_form_before(text: str, end: int, short: str) -> int | None:
         breaks = [m.end() for m in _BREAK_ZH.finditer(window) if m.end() < len(window) - 1]
         begin = offset + (breaks[-1] if breaks else 0)
         return begin if 2 <= end - begin <= 24 else None
-    words = list(re.finditer(r"[^\s\-/,;:()（）“”\"]+", window))
+    words = list(re.finditer(rf"[^\s\-/,;:()（）“”\"{HAN}]+", window))
     clause = max((m.end() for m in re.finditer(rf"[,;:.()（）“”\"，。；：{HAN}](?!\w)|[{HAN}]", window)), default=0)
     words = [word for word in words if word.start() >= clause]
     letters = re.sub(r"[^A-Za-z]", "", short).casefold()

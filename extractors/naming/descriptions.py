@@ -47,7 +47,7 @@ def described_en(phrase: str) -> tuple[int, int, str] | None:
 @cache
 def _described_pattern() -> re.Pattern[str]:
     return re.compile(
-        rf"((?:[{HAN}]|[A-Za-z0-9+/-]| ){{2,24}}?)({'|'.join(heads_zh())})(?=[（(，,。；、]|来|以|用于|并|，|$|称为|名为|——)"
+        rf"((?:[{HAN}]|[A-Za-z0-9+/-]| ){{2,24}}?)({'|'.join(heads_zh())})(?=[（(，,。；、]|来|作为|以|用于|并|，|$|称为|名为|——)"
     )
 
 

@@ -37,7 +37,9 @@ _LATEX = re.compile(r"\\[a-z]+\{|[{}$]|\^")
 
 
 #: Patterns that say that a thing is introduced less surely than a name in the place of what is proposed.
-WEAK_PATTERNS = frozenset({"composed", "described", "expansion", "ours", "modified", "phrase", "shape", "slot", "topic"})
+WEAK_PATTERNS = frozenset(
+    {"composed", "described", "expansion", "ours", "modified", "phrase", "shape", "slot", "topic"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
         if proposal.pattern == "topic" and (named or (match is not None and match.id in load_terms())):
             # A sentence that begins with a name tells what the paper is about only where nothing is said to be proposed.
             continue
+        if proposal.pattern == "ours" and match is not None:
+            continue  # our MPI implementation
         if match is not None:
             # A known technique in the place of what is proposed is the paper's own where the title names it as well, or nothing
             # else is named there; behind a proper name it is what that is made of.

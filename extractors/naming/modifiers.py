@@ -1,6 +1,7 @@
 """Narrower names made of a modifier and a known term: quantized graph neural network, 异构分片.
 
-The vocabulary finds the term; whether the words before it belong to the name is open until the judges have seen both."""
+The vocabulary finds the term; whether the words before it belong to the name is open until the judges have seen both.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +22,29 @@ PATTERN = "modified"
 _TYPES = frozenset({"Technique", "Model"})
 #: The last parts of words that modify what follows: topology-aware, layer-wise.
 _AFFIXES = frozenset(
-    ["agnostic", "assisted", "augmented", "aware", "based", "bounded", "centric", "constrained", "driven", "free", "grained", "guided"]
-    + ["induced", "informed", "invariant", "level", "oriented", "preserving", "specific", "style", "wise"]
+    [
+        "agnostic",
+        "assisted",
+        "augmented",
+        "aware",
+        "based",
+        "bounded",
+        "centric",
+        "constrained",
+        "driven",
+        "free",
+        "grained",
+        "guided",
+        "induced",
+        "informed",
+        "invariant",
+        "level",
+        "oriented",
+        "preserving",
+        "specific",
+        "style",
+        "wise",
+    ]
 )
 _WORDS = re.compile(r"((?:[A-Za-z0-9][A-Za-z0-9]*(?:-[A-Za-z0-9]+)* ){1,2})$")
 _LEFT_ZH = re.compile("[\u3400-\u9fffA-Za-z0-9-]{1,8}$")
@@ -41,10 +63,14 @@ def is_modifier(words: str) -> bool:
     (True, True, False)
     """
     parts = fold(words).split()
-    return bool(parts) and all(part in _modifiers() or ("-" in part and part.rpartition("-")[2] in _AFFIXES) for part in parts)
+    return bool(parts) and all(
+        part in _modifiers() or ("-" in part and part.rpartition("-")[2] in _AFFIXES) for part in parts
+    )
 
 
-def find_modified(text: str, bounds: Sequence[tuple[int, int]], known: Sequence[Found]) -> Iterator[tuple[Proposal, str]]:
+def find_modified(
+    text: str, bounds: Sequence[tuple[int, int]], known: Sequence[Found]
+) -> Iterator[tuple[Proposal, str]]:
     """Yield each *known* technique or model of *text* with the modifiers before it, and the id of the term without them."""
     terms = load_terms()
     for mention in known:
@@ -56,7 +82,9 @@ def find_modified(text: str, bounds: Sequence[tuple[int, int]], known: Sequence[
             start, modifier = found
             name = f"{modifier} {terms[mention.id].name}"
             yield (
-                Proposal("", start, mention.end, name, mention.type, PATTERN, introduced=False, proper=False, confidence=0.5),
+                Proposal(
+                    "", start, mention.end, name, mention.type, PATTERN, introduced=False, proper=False, confidence=0.5
+                ),
                 mention.id,
             )
 
@@ -86,7 +114,9 @@ def _chinese(text: str, begin: int, end: int) -> tuple[int, str] | None:
         return None
     for start in range(match.start(), here - 1):
         piece = text[start:here]
-        if not HAN_CHAR.search(piece) or (start and piece[0].isascii() and text[start - 1].isascii() and text[start - 1].isalnum()):
+        if not HAN_CHAR.search(piece) or (
+            start and piece[0].isascii() and text[start - 1].isascii() and text[start - 1].isalnum()
+        ):
             continue
         english = compose(piece + "的").replace("in situ", "in-situ")
         if english and len(english.split()) <= 2 and is_modifier(english):

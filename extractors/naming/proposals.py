@@ -65,11 +65,14 @@ _FIRST_SUBJECT = re.compile(
 )
 _TOPIC = re.compile(rf"(?:^|(?<=[。！？；：，])|(?<=[.!?] ))\s*({WORD})")
 _TOPIC_VERB = re.compile(r"\s?[\u3400-\u9fff（(]| (?:is|are) (?:an?|the)\b")
+_HAN_CHAR = re.compile("[\u3400-\u9fff]")
 _TITLE_NAME = re.compile(r"\s*([^:：]{2,60}?)\s*[:：]\s*(?=\S)")
 _LATEX_NAME = re.compile(
     r"\\text(?:bf|tt|it|sc|sf)\{(?:\\text(?:bf|tt|it|sc|sf)\{)?([^{}]{2,40})\}{1,2}|\\emph\{([^{}]{2,40})\}"
 )
 _WORD = re.compile(WORD)
+_RUN_ON = re.compile(r"[a-z]{4,}\.(?=[A-Z])")
+_CAPITALISED = re.compile(r"[A-Z][a-z]+(?:[ -][A-Z][a-z]+){1,3}(?![A-Za-z])")
 _NEXT_WORD = re.compile(rf" ({WORD})")
 _AFTER_HEAD = re.compile(rf"[ ]?(?:,|:|--|—|-)?\s*({WORD})")
 _CLAUSE_END_ZH = re.compile(r"[，。；;：！？!?]|,(?!\d)|\.(?=\s|$)")
@@ -126,17 +129,18 @@ def _bare(field: str, text: str) -> Iterator[Proposal]:
     """Yield what is a name by its shape alone."""
     for match in _WORD.finditer(text):
         word = match[0].rstrip(".")
+        if run_on := _RUN_ON.match(word):
+            word = word[run_on.end() :]  # the blank behind a full stop is missing
+        start = match.start() + match[0].index(word)
         if (
             "\\" in text[max(0, match.start() - 1) : match.start()]
             or "://" in text[max(0, match.start() - 30) : match.end()]
         ):
             continue
         if is_camel(word) and is_name(word) and word.count("/") == 0:
-            before, after = text[max(0, match.start() - 40) : match.start()], text[match.end() : match.end() + 40]
+            before, after = text[max(0, start - 40) : start], text[match.end() : match.end() + 40]
             type_ = type_at(after) or type_before(before)
-            yield Proposal(
-                field, match.start(), match.start() + len(word), word, type_, "shape", introduced=False, confidence=0.6
-            )
+            yield Proposal(field, start, start + len(word), word, type_, "shape", introduced=False, confidence=0.6)
 
 
 def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
@@ -148,6 +152,7 @@ def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
     if len(words) > 4:
         return
     single = len(words) == 1
+    chinese = _HAN_CHAR.search(abstract) is not None
     if single and "$" in name:
         yield Proposal(
             "title", match.start(1), match.end(1), name, type_after(title[match.end() :]), "title", confidence=0.95
@@ -155,7 +160,8 @@ def _from_title(title: str, abstract: str) -> Iterator[Proposal]:
         return
     proper = is_distinctive(name) if single else any(is_distinctive(word) for word in words)
     small = single and name.islower() and name in abstract and fold(name) not in word_list("plain_words")
-    named = single and ((is_name(name) and (proper or _mentioned(name, abstract))) or small)
+    # A Chinese abstract may give the name of the title in translation only.
+    named = single and ((is_name(name) and (proper or chinese or _mentioned(name, abstract))) or small)
     several = not single and proper and _mentioned(name, abstract)
     if named or several:
         yield Proposal(
@@ -176,12 +182,12 @@ def _from_text(text: str) -> Iterator[Proposal]:
     for match in _WEAK_INTRO_ZH.finditer(text):
         yield from _proposed_zh(text, match.end(), described=False)
     for match in _CALLED.finditer(text):
-        name = _name_at(text, match.end())
+        name = _name_at(text, match.end()) or _run_at(text, match.end())
         if name:
             yield _proposal(text, *name, pattern="called", before=match.start())
     for match in _OURS.finditer(text):
         name = _name_at(text, match.end())
-        if name and is_camel(text[slice(*name)]):
+        if name and (is_camel(text[slice(*name)]) or is_distinctive(text[slice(*name)])):
             yield _proposal(text, *name, pattern="ours", before=match.start())
 
 
@@ -205,6 +211,12 @@ def _name_at(text: str, start: int) -> tuple[int, int] | None:
             break
         end = following.start(1) + len(word)
     return start, end
+
+
+def _run_at(text: str, start: int) -> tuple[int, int] | None:
+    """Return where the run of capitalised words that begins at *start* of *text* begins and ends: plain words, but a name together."""
+    match = _CAPITALISED.match(text, start)
+    return match.span() if match else None
 
 
 def _stands_out(text: str, start: int, end: int) -> bool:

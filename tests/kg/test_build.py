@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.build import add_extraction, build, complete
-from kg.records import Document, Extraction
+from kg.records import Document, Entity, Evidence, Extraction, Mention, Term
 from kg.schema import get_predicate
 from tests import samples
 from tests.samples import EXTRACTIONS, FAST, LAB, SLOW, TERMS, said
@@ -184,3 +184,23 @@ def test_the_garbage_collector_is_left_as_it_was():
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_a_name_that_narrows_a_term_leads_to_it_by_the_papers_own_words():
+    term = Term("entity/load-balancing", "Technique", "load balancing", row="technique/x.tsv:2")
+    mention = Mention("title", 0, 28, "Topology-Aware Load Balancing"[:28])
+    entity = Entity(
+        "entity/topology-aware-load-balancing",
+        "Technique",
+        "topology-aware load balancing",
+        role="uses",
+        mentions=(mention,),
+        broader=term.id,
+    )
+    graph = build(
+        [Extraction("paper/1", Document("Topology-Aware Load Balancing", ""), entities=(entity,))], {term.id: term}
+    )
+    assert graph.edge_evidence(entity.id, "broader", term.id) == {Evidence("paper/1", "title", 0, 28)}
+    graph.retract("paper/1")
+    complete(graph, {term.id: term})
+    assert len(graph) == 0
