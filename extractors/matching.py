@@ -28,6 +28,7 @@ _PREFIX = re.compile(
 )
 _ACRONYM = re.compile(r"[A-Z0-9][A-Z0-9&.-]{0,4}s?")
 _WORD = re.compile(r"[0-9a-z]")
+_COUNT = re.compile(r"(?<![0-9a-z.])\d{1,4}x$")
 _NUMBERED = re.compile(r"([a-z][a-z-]{2,})[ -]?(\d)")
 
 
@@ -49,7 +50,7 @@ class _Form:
     surface: str
     exact_case: bool
     ambiguous: bool
-    trimmed: bool = False
+    trimmed: int = 0
 
 
 class Matcher:
@@ -64,8 +65,7 @@ class Matcher:
                 gated = surface in ambiguous
                 # A word that is also a name keeps its capitals (Ray); one written small may begin a title (Attention).
                 exact = (gated and surface != surface.lower()) or _is_acronym(surface)
-                # "H20 GPU" says that H20 is the chip; the mention is the name, not the kind of thing behind it.
-                trimmed = row.term.type == "Hardware" and not row.generic and surface.endswith((" GPU", "-GPU"))
+                trimmed = _kind_behind(surface) if row.term.type == "Hardware" and not row.generic else 0
                 form = _Form(index, surface, exact, gated, trimmed)
                 for variant in _variants(surface):
                     known = forms.setdefault(variant, [])
@@ -133,7 +133,7 @@ class Matcher:
                 if form.exact_case and not _same_case(folded.raw, written, form.surface):
                     continue
                 if form.trimmed:
-                    yield Hit(*folded.span(start, end - len(" gpu")), form.row, form.ambiguous)
+                    yield Hit(*folded.span(start, end - form.trimmed), form.row, form.ambiguous)
                 else:
                     yield Hit(raw_start, raw_end, form.row, form.ambiguous)
 
@@ -161,8 +161,10 @@ def layered(tasks: Iterable[Hit], others: Sequence[Hit]) -> tuple[Hit, ...]:
 
 
 def left_border(text: str, start: int) -> bool:
-    """Return whether a term may begin at *start* of the folded *text*."""
-    return start == 0 or not (_WORD.match(text[start]) and _WORD.match(text[start - 1]))
+    """Return whether a term may begin at *start* of the folded *text*; a count may stand at once before it (8xH200)."""
+    if start == 0 or not (_WORD.match(text[start]) and _WORD.match(text[start - 1])):
+        return True
+    return text[start - 1] == "x" and _COUNT.search(text, max(0, start - 6), start) is not None
 
 
 def right_border(text: str, start: int, end: int) -> int | None:
@@ -181,6 +183,11 @@ def right_border(text: str, start: int, end: int) -> int | None:
                 return None
             return stop
     return None
+
+
+def _kind_behind(surface: str) -> int:
+    """Return the length of the kind of thing that *surface* ends with: "H20 GPU" names H20, "Aurora supercomputer" Aurora."""
+    return next((len(kind) for kind in (" GPU", "-GPU", " supercomputer") if surface.endswith(kind)), 0)
 
 
 def _is_acronym(surface: str) -> bool:

@@ -249,3 +249,15 @@ def test_the_order_of_the_rows_does_not_matter(order):
         ("GPT-3", "GPT-3"),
         ("NVIDIA H100", "H100s"),
     ]
+
+
+def test_a_count_may_stand_at_once_before_a_device_and_a_letter_may_not():
+    matcher = Matcher([row("NVIDIA H200", aliases=("H200",), type="Hardware")])
+    assert [(h.start, h.end) for h in matcher.find("on 8xH200 and 48xH200")] == [(5, 9), (17, 21)]
+    assert not matcher.find("maxH200 2.8xH200")
+
+
+def test_the_kind_of_machine_behind_its_name_is_no_part_of_the_mention():
+    matcher = Matcher([row("Borealis", aliases=("Borealis supercomputer",), type="Hardware")])
+    text = "on the Borealis supercomputers here"
+    assert [text[h.start : h.end] for h in matcher.find(text)] == ["Borealis"]
