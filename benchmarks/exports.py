@@ -116,7 +116,7 @@ def prepare(name: str, graph: Drawing, path: Path) -> Callable[[], object]:
 
 def fill(path: Path, pieces: Iterable[str]) -> None:
     """Write *pieces* to *path* as ``exports.write`` does."""
-    with path.open("wb") as file:
+    with path.open("wb", buffering=2**20) as file:
         for piece in pieces:
             file.write(piece.encode())
 

@@ -48,6 +48,8 @@ __all__ = [
 
 # The oldest date that a zip file can hold: the clock is not read.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+# Pieces are small and many.
+_BUFFER = 2**20
 
 
 class ReadBackError(KGError, RuntimeError):
@@ -295,9 +297,9 @@ def _fill(made: Path, pieces: Iterator[str | bytes | Part]) -> None:
                 if file is not None:
                     file.close()
                 made.mkdir(exist_ok=True)
-                file = (made / piece.name).open("wb")
+                file = (made / piece.name).open("wb", buffering=_BUFFER)
             else:
-                file = file or made.open("wb")
+                file = file or made.open("wb", buffering=_BUFFER)
                 file.write(piece.encode() if isinstance(piece, str) else piece)
         if file is None:
             made.touch()

@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from exports.values import Column, Value, is_plain, text_of, xml_text
+from exports.values import Column, Value, is_plain, text_of, xml_id, xml_text
 
 
-def writer(entry: str, declared: tuple[Column, ...]) -> Callable[[Mapping[str, Value]], str]:
-    """Return what writes the attributes of an element: an *entry* for each column of *declared* that its row has.
+def writer(form: str, entry: str, declared: tuple[Column, ...]) -> Callable[..., str]:
+    """Return what writes an element of which it is given the attributes, and what else *form* has a ``%s`` for, escaped.
 
-    *entry* has ``NAME`` where the name of the column stands and ``%s`` for its value.
+    Where *form* has ``ENTRIES`` there stands an *entry* for each column of *declared* that the element has; in it ``NAME`` is the name of the
+    column and ``%s`` its value.
 
-    >>> write = writer("<NAME>%s</NAME>", (Column("label", "string"), Column("low", "double")))
-    >>> write({"low": 1.5, "label": "R&D"})
-    '<label>R&amp;D</label><low>1.5</low>'
+    >>> write = writer('<node id="%s">ENTRIES</node>', "<NAME>%s</NAME>", (Column("label", "string"), Column("low", "double")))
+    >>> write({"low": 1.5, "label": "R&D"}, "n1")
+    '<node id="n1"><label>R&amp;D</label><low>1.5</low></node>'
     """
     # Elements that have the same attributes are written by one template.
     templates: dict[tuple[str, ...], tuple[list[str], str]] = {}
 
-    def write(row: Mapping[str, Value]) -> str:
+    def write(row: Mapping[str, Value], *given: object) -> str:
         shape = tuple(row)
         known = templates.get(shape)
         if known is None:
             names = [column.name for column in declared if column.name in row]
-            known = templates[shape] = (names, "".join([entry.replace("NAME", name) for name in names]))
+            entries = "".join([entry.replace("NAME", name) for name in names])
+            known = templates[shape] = (names, form.replace("ENTRIES", entries))
         names, template = known
         texts = [value if isinstance(value := row[name], str) else text_of(value) for name in names]
-        return template % tuple(texts if is_plain("".join(texts)) else map(xml_text, texts))
+        return template % (*given, *(texts if is_plain("".join(texts)) else map(xml_text, texts)))
 
     return write
+
+
+def ids_of(nodes: Iterable[str]) -> Callable[[str], str]:
+    """Return what gives the id of each of *nodes* as XML writes it; only those are kept in mind that are written otherwise.
+
+    >>> ids_of(["a", "R&D"])("R&D")
+    'R&amp;D'
+    """
+    changed = {node: made for node in nodes if (made := xml_id(node)) != node}
+    return lambda node: changed.get(node, node)
 
 
 def count_elements(path: Path) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from exports.drawing import Drawing, drawing
-from exports.values import Column, columns, xml_id
-from exports.xml import count_elements, writer
+from exports.values import Column, columns
+from exports.xml import count_elements, ids_of, writer
 from kg.graph import KnowledgeGraph
 
 SUFFIXES = (".graphml",)
@@ -29,15 +29,14 @@ def dumps(graph: KnowledgeGraph | Drawing) -> Iterator[str]:
         for column in declared:
             yield f'  <key id="{domain[0]}_{column.name}" for="{domain}" attr.name="{column.name}" attr.type="{_TYPES[column.type]}"/>\n'
     yield f'  <graph id="paperkg" edgedefault="{"directed" if view.is_directed() else "undirected"}">\n'
-    write = writer('      <data key="n_NAME">%s</data>\n', node_columns)
+    id_ = ids_of(view)
+    write = writer('    <node id="%s">\nENTRIES    </node>\n', '      <data key="n_NAME">%s</data>\n', node_columns)
     for node, row in view.nodes(data=True):
-        yield f'    <node id="{xml_id(node)}">\n{write(row)}    </node>\n'
-    write = writer('      <data key="e_NAME">%s</data>\n', edge_columns)
+        yield write(row, id_(node))
+    head = '    <edge id="e%d" source="%s" target="%s">\n      <data key="e_kind">%s</data>\n'
+    write = writer(head + "ENTRIES    </edge>\n", '      <data key="e_NAME">%s</data>\n', edge_columns)
     for number, (source, target, kind, row) in enumerate(view.edges(keys=True, data=True)):
-        yield (
-            f'    <edge id="e{number}" source="{xml_id(source)}" target="{xml_id(target)}">\n'
-            f'      <data key="e_kind">{kind}</data>\n{write(row)}    </edge>\n'
-        )
+        yield write(row, number, id_(source), id_(target), kind)
     yield "  </graph>\n</graphml>\n"
 
 
