@@ -8,6 +8,7 @@ asked for, and takes any drawing that a module of ``exports.views`` makes.
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import pkgutil
@@ -48,6 +49,8 @@ __all__ = [
 
 # The oldest date that a zip file can hold: the clock is not read.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+# Pieces are small and many.
+_BUFFER = 2**20
 
 
 class ReadBackError(KGError, RuntimeError):
@@ -264,9 +267,12 @@ def check_date(date: str) -> None:
 def _write(graph: Any, target: Path, format_: Format) -> str:
     from exports.values import left_out
 
+    target = target.resolve()  # a link stays a link
+    # A device or a pipe is written to: renaming would put a file in its place.
+    special = target.exists() and not (target.is_file() or target.is_dir())
     try:
         # A directory of its own: what is made in it is renamed into place, and the rest goes with it.
-        workplace = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+        workplace = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=None if special else target.parent))
     except OSError as err:
         err.filename = str(target)  # the name the caller knows
         raise
@@ -280,7 +286,10 @@ def _write(graph: Any, target: Path, format_: Format) -> str:
             raise ReadBackError(f"{target}: what was written cannot be read back: {err}") from err
         if made.is_dir() and target.name.casefold().endswith(".zip"):
             made = _pack(made, workplace / "packed")
-        _replace(made, target, workplace / "old")
+        if special:
+            _pour(made, target)
+        else:
+            _replace(made, target, workplace / "old")
     finally:
         shutil.rmtree(workplace, ignore_errors=True)
     return count + (f"; {dropped[0]} characters left out that the format cannot hold" if dropped[0] else "")
@@ -295,9 +304,9 @@ def _fill(made: Path, pieces: Iterator[str | bytes | Part]) -> None:
                 if file is not None:
                     file.close()
                 made.mkdir(exist_ok=True)
-                file = (made / piece.name).open("wb")
+                file = (made / piece.name).open("wb", buffering=_BUFFER)
             else:
-                file = file or made.open("wb")
+                file = file or made.open("wb", buffering=_BUFFER)
                 file.write(piece.encode() if isinstance(piece, str) else piece)
         if file is None:
             made.touch()
@@ -321,9 +330,18 @@ def _pack(folder: Path, packed: Path) -> Path:
     return packed
 
 
+def _pour(made: Path, target: Path) -> None:
+    if made.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "is no directory, and the format makes several files", str(target))
+    with made.open("rb") as source, target.open("wb") as sink:
+        shutil.copyfileobj(source, sink)
+
+
 def _replace(made: Path, target: Path, old: Path) -> None:
     """Put *made* where *target* is. A directory takes the place of one that holds the same files, or none, only."""
     if not made.is_dir():
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "is a directory, and the format makes one file", str(target))
         made.replace(target)
         return
     if target.exists():

@@ -28,12 +28,19 @@ canvas.over{cursor:pointer}
 #about ul{padding-left:16px;margin:6px 0 0}
 #about li{margin:0 0 6px}
 #about q{display:block;font-size:12.5px;color:var(--soft)}
+#shut{position:sticky;top:0;float:right;width:30px;height:30px;margin:-6px -8px 0 4px;border:0;border-radius:5px;background:#fff;font:inherit;cursor:pointer}
+#legend summary{cursor:pointer}
+@media (max-width:640px){
+  #find{right:12px;width:auto}
+  #about{z-index:1;top:auto;left:0;right:0;bottom:0;width:auto;max-height:45%;border-radius:12px 12px 0 0;background:#fff}
+  #found{max-height:24vh}
+}
 """
 
 SCRIPT = r"""
 'use strict';
 const graph = JSON.parse(document.getElementById('graph').textContent);
-const {nodes, edges, types, kinds, titles} = graph;
+const {nodes, edges, types, kinds, titles} = graph, both = new Set(graph.both), narrow = () => window.innerWidth <= 640;
 const canvas = document.getElementById('canvas'), pen = canvas.getContext('2d');
 const about = document.getElementById('about'), found = document.getElementById('found'), search = document.getElementById('search');
 const shown = types.map(() => true), near = nodes.map(() => []);
@@ -87,7 +94,7 @@ function draw() {
     pen.strokeStyle = bright ? '#3d5166' : '#8fa1b3';
     pen.lineWidth = Math.min(0.5 + 0.5 * edge.w, 6) * (bright ? 1.3 : 1);
     pen.beginPath(); pen.moveTo(x, y); pen.lineTo(u, v); pen.stroke();
-    if (bright && graph.directed) arrow(x, y, u, v, radius(to));
+    if (bright && graph.directed && !both.has(edge.k)) arrow(x, y, u, v, radius(to));
   });
   for (let i = byRank.length - 1; i >= 0; i--) {
     const number = byRank[i], node = nodes[number];
@@ -158,17 +165,21 @@ function tell(what) {
   about.replaceChildren();
   about.style.display = what ? 'block' : 'none';
   if (!what) return;
+  const shut = add(about, 'button', '×');
+  shut.id = 'shut'; shut.title = 'close'; shut.onclick = () => choose(null);
   if (what.node !== undefined) {
-    const node = nodes[what.node], links = near[what.node];
+    const node = nodes[what.node];
     add(about, 'h2', node.n);
     const line = add(about, 'p'), dot = add(line, 'span');
     dot.className = 'dot'; dot.style.background = types[node.k].color;
     line.append([types[node.k].name, node.z, node.p ? `${node.p} paper${node.p > 1 ? 's' : ''}` : '', node.d].filter(Boolean).join(' · '));
     if (node.a) add(about, 'p', 'also: ' + (node.a.length > 160 ? node.a.slice(0, 159) + '…' : node.a));
-    const list = add(about, 'ul'), strong = [...links].sort((a, b) => !!edges[b].q - !!edges[a].q || edges[b].w - edges[a].w || a - b);
+    // What holds both ways stands in the graph from either end: it is told once.
+    const links = near[what.node].filter(number => !(both.has(edges[number].k) && edges[number].s !== what.node));
+    const list = add(about, 'ul'), strong = links.sort((a, b) => !!edges[b].q - !!edges[a].q || edges[b].w - edges[a].w || a - b);
     for (const number of strong.slice(0, FEW)) {
       const edge = edges[number], out = edge.s === what.node, other = nodes[out ? edge.t : edge.s];
-      const item = add(list, 'li', (graph.directed && !out ? '← ' : '') + kinds[edge.k] + (graph.directed && out ? ' → ' : ' – ') + other.n);
+      const item = add(list, 'li', way(edge, out) + other.n);
       evidence(item, edge, 1);
     }
     if (strong.length > FEW) add(about, 'p', `and ${strong.length - FEW} more`);
@@ -178,6 +189,11 @@ function tell(what) {
     add(about, 'p', kinds[edge.k] + (edge.f ? ' · ' + edge.f : ''));
     evidence(about, edge, 8);
   }
+}
+
+function way(edge, out) {
+  if (!graph.directed || both.has(edge.k)) return kinds[edge.k] + ' – ';
+  return out ? kinds[edge.k] + ' → ' : '← ' + kinds[edge.k] + ' – ';
 }
 
 function evidence(parent, edge, most) {
@@ -200,7 +216,9 @@ function choose(number) {
   if (number !== null) {
     const node = nodes[number];
     shown[node.k] = true; legend();
-    scale = Math.max(scale, 1.2); left = width / 2 - scale * node.x; top_ = height / 2 - scale * node.y;
+    scale = Math.max(scale, 1.2); left = width / 2 - scale * node.x; top_ = height * (narrow() ? 0.35 : 0.5) - scale * node.y;
+    // On a small screen the list would cover what was looked for.
+    if (narrow()) { found.replaceChildren(); search.blur(); }
   }
   tell(number === null ? null : {node: number}); redraw();
 }
@@ -255,7 +273,7 @@ search.addEventListener('keydown', event => {
 });
 
 function legend() {
-  const box = document.getElementById('legend');
+  const box = document.getElementById('types');
   box.replaceChildren();
   types.forEach((type, number) => {
     const label = add(box, 'label'), tick = add(label, 'input'), dot = add(label, 'i');
@@ -264,6 +282,7 @@ function legend() {
     tick.onchange = () => { shown[number] = tick.checked; redraw(); };
   });
 }
+document.getElementById('legend').open = !narrow();
 legend();
 window.addEventListener('resize', resize);
 resize();
@@ -272,7 +291,7 @@ resize();
 BODY = """
 <canvas id="canvas"></canvas>
 <div id="find" class="box"><h1>{title}</h1><input id="search" type="search" placeholder="Search in English or Chinese" aria-label="Search"><ul id="found"></ul></div>
-<div id="legend" class="box"></div>
+<details id="legend" class="box" open><summary>Legend</summary><div id="types"></div></details>
 <div id="about" class="box"></div>
 <div id="zoom" class="box"><button id="in" title="closer">+</button><button id="out" title="further">−</button><button id="all" title="everything">⤢</button></div>
 """

@@ -20,13 +20,12 @@ Value: TypeAlias = "str | int | float | tuple[str, ...]"
 
 # XML 1.0, section 2.2: no other characters may stand in a document, escaped or not.
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# Most texts have nothing to escape or to leave out: one search says so.
-_SPECIAL = re.compile("[^ !#-%'-;=?-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 # Python writes numbers into JSON that no other reader takes; in a string the same letters are text.
 _STRING_OR_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN', re.DOTALL)
 _NUMBERS = {"Infinity": "1e999", "-Infinity": "-1e999", "NaN": "null"}
+_XML_NUMBERS = {"inf": "INF", "-inf": "-INF", "nan": "NaN"}
 _TYPES = {str: "string", int: "integer", float: "double", tuple: "string"}
 #: Joins the values of a list in one attribute.
 JOIN = " | "
@@ -90,12 +89,31 @@ def xml_text(value: object) -> str:
     >>> xml_text('a < "b"\x00')
     'a &lt; &quot;b&quot;'
     """
-    if isinstance(value, float):
-        return xml_number(value)
-    text = JOIN.join(value) if isinstance(value, tuple) else str(value)
-    if not _SPECIAL.search(text):
-        return text
-    return escape(_clean(_NO_XML, text), {'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    text = text_of(value)
+    if not text.isprintable():
+        text = _clean(_NO_XML, text)
+    return text if is_plain(text) else escape(text, {'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+
+
+def text_of(value: object) -> str:
+    """Return *value* as one string: lists joined, numbers as XML Schema writes them.
+
+    >>> text_of(("a", "b")), text_of(1.0), text_of(7)
+    ('a | b', '1.0', '7')
+    """
+    if isinstance(value, tuple):
+        return JOIN.join(value)
+    return xml_number(value) if isinstance(value, float) else str(value)
+
+
+def is_plain(text: str) -> bool:
+    r"""Return whether *text* means the same in XML as it stands.
+
+    >>> is_plain("MoE 混合专家"), is_plain("R&D"), is_plain("\x00")
+    (True, False, False)
+    """
+    # What Python cannot print includes all that XML cannot hold. As most texts are plain, this is where the time of a writer goes.
+    return text.isprintable() and "&" not in text and "<" not in text and ">" not in text and '"' not in text
 
 
 def xml_number(value: float) -> str:
@@ -104,7 +122,8 @@ def xml_number(value: float) -> str:
     >>> xml_number(float("inf")), xml_number(0.5)
     ('INF', '0.5')
     """
-    return {"inf": "INF", "-inf": "-INF", "nan": "NaN"}.get(repr(value), repr(value))
+    text = repr(value)
+    return _XML_NUMBERS.get(text, text)
 
 
 def xml_id(node: str) -> str:
@@ -113,7 +132,7 @@ def xml_id(node: str) -> str:
     >>> xml_id("category/a\x00b")
     'category/a_x0_b'
     """
-    return xml_text(spelt_out(node)) if _SPECIAL.search(node) else node
+    return node if is_plain(node) else xml_text(spelt_out(node))
 
 
 def spelt_out(node: str) -> str:
@@ -176,9 +195,9 @@ def columns(rows: Iterable[Mapping[str, Value]]) -> tuple[Column, ...]:
     >>> [(column.name, column.type) for column in columns([{"low": 1}, {"low": 1.5, "unit": "x"}])]
     [('low', 'double'), ('unit', 'string')]
     """
-    found: set[tuple[str, type]] = set()
-    for row in rows:
-        found.update(zip(row, map(type, row.values()), strict=True))
+    # Rows are many, and few of them differ in what they have.
+    shapes = {(tuple(row), tuple(map(type, row.values()))) for row in rows}
+    found = {pair for names, kinds in shapes for pair in zip(names, kinds, strict=True)}
     order = ("string", "double", "integer")
     named = {(name, _TYPES[kind]) for name, kind in found}
     return tuple(

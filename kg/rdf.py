@@ -380,6 +380,11 @@ def _edge(edge: Edge) -> Iterator[str]:
         yield f"<{node}> <{expand('rdf:subject')}> <{source}> <{context}> ."
         yield f"<{node}> <{expand('rdf:predicate')}> <{ONTOLOGY}{predicate.name}> <{context}> ."
         yield f"<{node}> <{expand('rdf:object')}> <{target}> <{context}> ."
+        if edge.papers:
+            yield f"<{node}> <{ONTOLOGY}papers> {_integer(edge.papers)} <{context}> ."
+        for name, day in (("first", edge.first), ("last", edge.last)):
+            if _DATE.fullmatch(day):
+                yield f"<{node}> <{ONTOLOGY}{name}> {literal(day, datatype='date')} <{context}> ."
         for evidence in edge.evidence:
             yield f"<{node}> <{expand('prov:wasDerivedFrom')}> <{iri(evidence.source)}> <{context}> ."
             if evidence.source.startswith(VOCABULARY):

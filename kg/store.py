@@ -40,6 +40,9 @@ _OPAQUE = re.compile(
     r"""<[^<>"{}|^`\\\s]*>|\"{3}.*?\"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\#[^\n]*""", re.DOTALL
 )
 _SERVICE = re.compile(r"(?<![\w:?$-])SERVICE(?![\w:-])", re.IGNORECASE)
+# Prefixes as a query declares and as it uses them, its IRIs, strings and comments apart.
+_DECLARED = re.compile(r"(?i:PREFIX)\s+([\w.-]*):")
+_PREFIX = re.compile(r"(?<![\w:?$-])([A-Za-z][\w.-]*):")
 _CODE_POINT = re.compile(r"\\u([0-9A-Fa-f]{4})")
 
 
@@ -226,7 +229,32 @@ def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
         columns = ("subject", "predicate", "object")
         return Answer(columns, tuple(triples[line] for line in sorted(triples)), tuple(sorted(triples)))
     except (SyntaxError, ValueError, OSError, RuntimeError) as err:
-        raise QueryError(f"{err}\nThese prefixes need no declaration: {', '.join(sorted(PREFIXES))}.") from err
+        raise QueryError(_explained(str(err), sparql)) from err
+
+
+def _explained(message: str, sparql: str) -> str:
+    """Return in one line where the query *sparql* is wrong and what is wrong, from the parser's *message*."""
+    # The parser tells how far it came; a prefix that nobody knows stands before that.
+    plain = _OPAQUE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), sparql)
+    declared = {name.casefold() for name in _DECLARED.findall(plain)}
+    for used in _PREFIX.finditer(plain):
+        if used[1] not in PREFIXES and used[1].casefold() not in declared:
+            line, column = plain.count("\n", 0, used.start()) + 1, used.start() - plain.rfind("\n", 0, used.start())
+            where = f"Line {line}, column {column} of the query"
+            known = ", ".join(sorted(PREFIXES))
+            return f"{where}: unknown prefix {used[1]}:. These need no declaration: {known}."
+    match = re.match(r"error at (\d+):(\d+): (.*)", message, re.DOTALL)
+    if not match:
+        return " ".join(message.split())
+    where, told = f"Line {match[1]}, column {match[2]} of the query", match[3]
+    sentences = re.findall(r"[A-Z][A-Za-z]*(?: [A-Za-z]+){2,}", told)
+    if sentences:
+        return f"{where}: {sentences[0]}."
+    lines_ = sparql.split("\n")
+    rest = " ".join("\n".join([lines_[int(match[1]) - 1][int(match[2]) - 1 :], *lines_[int(match[1]) :]]).split())
+    signs = re.findall(r'"([^"]+)"', told)
+    what = f"“{rest[:40]}” is not expected" if rest else "something is missing before the end of the query"
+    return f"{where}: {what}{'; one of these is: ' + ' '.join(signs) if signs else ''}."
 
 
 def _cell(term: Any) -> str | None:

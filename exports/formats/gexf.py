@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from exports.drawing import Drawing, drawing
 from exports.layout import places
-from exports.values import Column, Value, color, columns, size, xml_id, xml_text
-from exports.xml import count_elements
+from exports.values import Column, Value, color, columns, size, xml_text
+from exports.xml import count_elements, ids_of, writer
 from kg.graph import KnowledgeGraph
 
 SUFFIXES = (".gexf",)
@@ -21,9 +22,14 @@ _OWN = frozenset({"label", "weight", "dates"})
 def dumps(graph: KnowledgeGraph | Drawing) -> Iterator[str]:
     """Yield the document piece by piece."""
     view = drawing(graph, VIEW)
+    yield from document(view, places(view))
+
+
+def document(view: Drawing, at: Mapping[str, tuple[float, float]]) -> Iterator[str]:
+    """Yield the document of *view* piece by piece, each node where *at* says."""
     node_columns = _columns(row for _, row in view.nodes(data=True))
     edge_columns = _columns(row for _, _, row in view.edges(data=True))
-    degrees, found = dict(view.degree()), places(view)
+    degrees = dict(view.degree())
     dynamic = any("dates" in row for _, row in view.nodes(data=True))
     mode = 'mode="dynamic" timeformat="date" timerepresentation="interval"' if dynamic else 'mode="static"'
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -36,23 +42,27 @@ def dumps(graph: KnowledgeGraph | Drawing) -> Iterator[str]:
             for column in declared:
                 yield f'      <attribute id="{column.name}" title="{column.name}" type="{column.type}"/>\n'
             yield "    </attributes>\n"
+    id_ = ids_of(view)
+    entry = '          <attvalue for="NAME" value="%s"/>\n'
     yield f'    <nodes count="{len(view)}">\n'
+    write = writer("ENTRIES", entry, node_columns)
     for node, row in view.nodes(data=True):
         red, green, blue = color(str(row["type"]))
-        x, y = found[node]
+        x, y = at[node]
         yield (
-            f'      <node id="{xml_id(node)}" label="{xml_text(row.get("label", "")) or xml_id(node)}">\n'
-            f"{_values(node_columns, row)}{_spells(row)}"
+            f'      <node id="{id_(node)}" label="{xml_text(row.get("label", "")) or id_(node)}">\n'
+            f"{_values(write(row))}{_spells(_days(row))}"
             f'        <viz:color r="{red}" g="{green}" b="{blue}"/>\n'
             f'        <viz:position x="{x}" y="{y}" z="0.0"/>\n'
             f'        <viz:size value="{size(degrees[node])}"/>\n      </node>\n'
         )
     yield f'    </nodes>\n    <edges count="{view.number_of_edges()}">\n'
+    write = writer("ENTRIES", entry, edge_columns)
     for number, (source, target, kind, row) in enumerate(view.edges(keys=True, data=True)):
-        ends = f'source="{xml_id(source)}" target="{xml_id(target)}"'
+        ends = f'source="{id_(source)}" target="{id_(target)}"'
         yield (
             f'      <edge id="e{number}" {ends} kind="{kind}" label="{xml_text(row["label"])}" weight="{row["weight"]}">\n'
-            f"{_values(edge_columns, row)}{_spells(row)}      </edge>\n"
+            f"{_values(write(row))}{_spells(_days(row))}      </edge>\n"
         )
     yield "    </edges>\n  </graph>\n</gexf>\n"
 
@@ -61,22 +71,19 @@ def _columns(rows: Iterator[Mapping[str, Value]]) -> tuple[Column, ...]:
     return tuple(column for column in columns(rows) if column.name not in _OWN)
 
 
-def _spells(row: Mapping[str, Value]) -> str:
-    """Return a spell for each day on which a paper says that the element exists."""
+@lru_cache(maxsize=2**14)
+def _spells(days: tuple[str, ...]) -> str:
+    """Return a spell for each of *days*, on which a paper says that the element exists."""
+    spells = "".join([f'          <spell start="{day}" end="{day}"/>\n' for day in days])
+    return f"        <spells>\n{spells}        </spells>\n" if days else ""
+
+
+def _days(row: Mapping[str, Value]) -> tuple[str, ...]:
     days = row.get("dates")
-    if not isinstance(days, tuple):
-        return ""
-    return (
-        "        <spells>\n"
-        + "".join(f'          <spell start="{day}" end="{day}"/>\n' for day in days)
-        + "        </spells>\n"
-    )
+    return days if isinstance(days, tuple) else ()
 
 
-def _values(declared: tuple[Column, ...], row: Mapping[str, Value]) -> str:
-    entries = "".join(
-        [f'          <attvalue for="{c.name}" value="{xml_text(row[c.name])}"/>\n' for c in declared if c.name in row]
-    )
+def _values(entries: str) -> str:
     return f"        <attvalues>\n{entries}        </attvalues>\n" if entries else ""
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from exports.drawing import Drawing, drawing
-from exports.values import Column, Value, columns, xml_id, xml_text
-from exports.xml import count_elements
+from exports.values import Column, columns
+from exports.xml import count_elements, ids_of, writer
 from kg.graph import KnowledgeGraph
 
 SUFFIXES = (".graphml",)
@@ -21,28 +21,23 @@ def dumps(graph: KnowledgeGraph | Drawing) -> Iterator[str]:
     view = drawing(graph, VIEW)
     node_columns = columns(row for _, row in view.nodes(data=True))
     edge_columns = columns(row for _, _, row in view.edges(data=True))
-    kind = (Column("kind", "string"),) if view.number_of_edges() else ()
+    kinds = (Column("kind", "string"),) if view.number_of_edges() else ()
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
     yield ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">\n'
-    for domain, declared in (("node", node_columns), ("edge", (*kind, *edge_columns))):
+    for domain, declared in (("node", node_columns), ("edge", (*kinds, *edge_columns))):
         for column in declared:
             yield f'  <key id="{domain[0]}_{column.name}" for="{domain}" attr.name="{column.name}" attr.type="{_TYPES[column.type]}"/>\n'
     yield f'  <graph id="paperkg" edgedefault="{"directed" if view.is_directed() else "undirected"}">\n'
+    id_ = ids_of(view)
+    write = writer('    <node id="%s">\nENTRIES    </node>\n', '      <data key="n_NAME">%s</data>\n', node_columns)
     for node, row in view.nodes(data=True):
-        yield f'    <node id="{xml_id(node)}">\n{_entries("n", node_columns, row)}    </node>\n'
-    for number, (source, target, key, row) in enumerate(view.edges(keys=True, data=True)):
-        yield (
-            f'    <edge id="e{number}" source="{xml_id(source)}" target="{xml_id(target)}">\n'
-            f'      <data key="e_kind">{key}</data>\n{_entries("e", edge_columns, row)}    </edge>\n'
-        )
+        yield write(row, id_(node))
+    head = '    <edge id="e%d" source="%s" target="%s">\n      <data key="e_kind">%s</data>\n'
+    write = writer(head + "ENTRIES    </edge>\n", '      <data key="e_NAME">%s</data>\n', edge_columns)
+    for number, (source, target, kind, row) in enumerate(view.edges(keys=True, data=True)):
+        yield write(row, number, id_(source), id_(target), kind)
     yield "  </graph>\n</graphml>\n"
-
-
-def _entries(prefix: str, declared: tuple[Column, ...], row: Mapping[str, Value]) -> str:
-    return "".join(
-        [f'      <data key="{prefix}_{c.name}">{xml_text(row[c.name])}</data>\n' for c in declared if c.name in row]
-    )
 
 
 def count(path: Path) -> str:

@@ -13,7 +13,7 @@ from exports.layout import places
 from exports.page import BODY, SCRIPT, STYLE
 from exports.values import JOIN, Value, json_text, size
 from kg.graph import KnowledgeGraph
-from kg.schema import types
+from kg.schema import predicates, types
 
 SUFFIXES = (".html", ".htm")
 LOSES = "offsets, extractor and confidence of the evidence; attributes other than names, types, dates, papers, figures and quotes"
@@ -80,6 +80,7 @@ def _graph(view: Drawing) -> str:
             "directed": view.is_directed(),
             "types": legend,
             "kinds": list(kinds.values()),
+            "both": [number for key, number in kind.items() if key in predicates() and predicates()[key].symmetric],
             "titles": [view.graph["titles"][source] for source in titles],
             "nodes": nodes,
             "edges": edges,

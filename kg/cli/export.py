@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import click
@@ -11,7 +12,9 @@ from kg.errors import UnknownNameError
 
 @click.command("export")
 @click.argument("graph", required=False, type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; its suffix names the format.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="File to write, - for stdout; its suffix names the format."
+)
 @click.option("--format", "format_", help="Format, where the suffix does not name it.")
 @click.option("--view", default="", help="What to show: full, entities, institutions, techniques or comparisons.")
 @click.option("--since", default="", metavar="DATE", help="Only papers of this day, month or year and later ones.")
@@ -32,7 +35,7 @@ def command(
 ) -> None:
     """Write GRAPH, or a part of it, to a file that other programs read.
 
-    Formats of several files write a directory, or one file if its name ends in .zip.
+    Formats of several files write a directory, or one file if its name ends in .zip; to stdout they are written as one zip file.
     """
     import exports
 
@@ -46,6 +49,9 @@ def command(
         return
     if graph is None or output is None:
         raise click.UsageError("say which GRAPH and where to write with -o FILE, or --list the formats")
+    to_stdout = str(output) == "-"
+    if to_stdout and not format_:
+        raise click.UsageError("say with --format what to write to stdout; --list has the formats")
     try:
         module = exports.get_format(format_) if format_ else exports.find_format(output)
         if view:
@@ -55,16 +61,38 @@ def command(
             exports.check_date(date)
     except (UnknownNameError, exports.WholeGraphError, exports.DateError) as err:
         raise click.UsageError(str(err)) from err
+    both = min(len(since), len(until))
+    if since[:both] > until[:both]:
+        raise click.UsageError(f"--since {since} is after --until {until}: no paper can be left")
     from kg import store
 
-    count = exports.write(
-        store.load(graph),
-        output,
-        format=format_,
-        view=view,
-        since=since,
-        until=until,
-        types=types,
-        min_papers=min_papers,
-    )
-    click.echo(f"{output}: {count}")
+    def write(path: Path) -> str:
+        return exports.write(
+            store.load(graph),
+            path,
+            format=format_,
+            view=view,
+            since=since,
+            until=until,
+            types=types,
+            min_papers=min_papers,
+        )
+
+    if not to_stdout:
+        count = write(output)
+        click.echo(f"{output}: {count}")
+        _warn_of_nothing(count)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "graph.zip"  # the name makes one file of several
+        count = write(made)
+        with made.open("rb") as file:
+            while piece := file.read(2**20):
+                click.echo(piece, nl=False)
+    click.echo(f"kg: {count}", err=True)
+    _warn_of_nothing(count)
+
+
+def _warn_of_nothing(count: str) -> None:
+    if count.startswith("0 nodes"):
+        click.echo("kg: nothing of the graph is left by that view and those filters", err=True)

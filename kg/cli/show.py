@@ -71,15 +71,27 @@ def _edges(graph: KnowledgeGraph, node: str) -> list[str]:
         (other, key, data, True) for _, other, key, data in graph.nx.out_edges(node, keys=True, data=True)
     ]
     edges += [(other, key, data, False) for other, _, key, data in graph.nx.in_edges(node, keys=True, data=True)]
-    for other, key, _, forward in edges:
+    for other, key, data, forward in edges:
         if get_predicate(key).symmetric and not forward:
             continue  # the same edge, told from its other end
         attributes = graph.nx.nodes[other]
         date = f"{attributes['date']}  " if attributes["date"] else ""
-        groups.setdefault((order.index(key), forward), []).append((f"{date}{attributes['label']}", other))
+        groups.setdefault((order.index(key), forward), []).append(
+            (f"{date}{attributes['label']}{_since(key, data)}", other)
+        )
     lines = []
     for (index, forward), found in sorted(groups.items()):
         label = get_predicate(order[index]).label
         lines.append(f"\n{label if forward else '← ' + label} ({len(found)})")
         lines += [f"  {text}  [{other}]" for text, other in sorted(found)]
     return lines
+
+
+def _since(predicate: str, edge: dict[str, Any]) -> str:
+    """Return how many papers say what a derived *edge* says, and of which days; one paper says all else."""
+    from kg.schema import get_predicate
+
+    if get_predicate(predicate).origin != "derived":
+        return ""
+    days = " – ".join(dict.fromkeys(day for day in (edge["first"], edge["last"]) if day))
+    return f"  ({edge['papers']} paper{'s' if edge['papers'] > 1 else ''}{', ' + days if days else ''})"

@@ -13,7 +13,13 @@ import pytest
 
 HERE = Path(__file__).parent
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "paperkg-tests"
-_PACKAGES = {"rapper": "raptor2-utils", "mvn": "maven", "java": "openjdk-17-jre-headless", "npm": "npm"}
+_PACKAGES = {
+    "rapper": "raptor2-utils",
+    "mvn": "maven",
+    "java": "openjdk-17-jre-headless",
+    "npm": "npm",
+    "chromium": "chromium",
+}
 
 
 def require(*tools):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 import exports
 from exports import ReadBackError, find_format, format_names, get_format, write
 from kg.errors import KGError, UnknownNameError
+from kg.graph import KnowledgeGraph
 from tests import samples
 
 
@@ -79,3 +82,20 @@ def test_line_ends_are_the_same_everywhere(tmp_path, monkeypatch):
     monkeypatch.setattr(exports, "find_format", lambda _: format_)
     write(None, tmp_path / "g.x")
     assert (tmp_path / "g.x").read_bytes() == b"a\n"
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit(pipe.read_text)
+        write(KnowledgeGraph(), pipe, format="graphml")
+        assert "<graphml" in read.result(timeout=30)
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_a_link_and_what_it_leads_to_is_written(tmp_path):
+    (tmp_path / "link.graphml").symlink_to("real.graphml")
+    write(KnowledgeGraph(), tmp_path / "link.graphml")
+    assert (tmp_path / "link.graphml").is_symlink()
+    assert "<graphml" in (tmp_path / "real.graphml").read_text()

@@ -245,11 +245,38 @@ def test_a_describe_answers_triples(path):
 
 
 @pytest.mark.parametrize(
-    "sparql", ["SELEC ?x {}", "", "SELECT ?x { ?x nix:y ?z }", "INSERT DATA { <a:a> <a:b> <a:c> }", "\x00"]
+    ("sparql", "told"),
+    [
+        ("SELEC ?x {}", r"Line 1, column \d+ of the query: "),
+        ("", "Line 1, column 1 of the query: something is missing"),
+        ("SELECT ?x { ?x a kg:Paper", "Line 1, column 26 of the query: something is missing before the end"),
+        ("SELECT ?x {\n ?x kg:uses kg:a kg:b }", "Line 2, column "),
+        ("INSERT DATA { <a:a> <a:b> <a:c> }", "Line 1, column "),
+        ("SELECT (COUNT(?x) AS ?n) ?y { ?x a ?y }", "contains a variable that is unbound"),
+        ("\x00", "Line 1, column "),
+    ],
 )
-def test_what_is_no_query_is_refused_and_the_known_prefixes_are_named(path, sparql):
-    with pytest.raises(QueryError, match="skos"):
+def test_what_is_no_query_is_refused_in_one_line_with_the_place(path, sparql, told):
+    with pytest.raises(QueryError, match=told) as caught:
         store.query(path, sparql)
+    assert "\n" not in str(caught.value)
+    assert "skos" not in str(caught.value)
+
+
+def test_an_unknown_prefix_is_named_with_the_known_ones(path):
+    with pytest.raises(QueryError, match=r"^Line 1, column 55 of the query: unknown prefix nix:\. .*skos") as caught:
+        store.query(path, 'PREFIX mine: <a:> SELECT ?x { ?x mine:y "no:prefix" ; nix:y <no:iri> }')
+    assert "\n" not in str(caught.value)
+
+
+def test_a_derived_edge_tells_since_when_and_from_how_many_papers(path):
+    rows = store.query(
+        path,
+        """SELECT ?first ?last ?papers { ?said rdf:predicate kg:collaboratesWith ; rdf:subject institution:02v51f717 ;
+           kg:first ?first ; kg:last ?last ; kg:papers ?papers }""",
+    ).rows
+    assert rows
+    assert all(first <= last and int(papers) >= 1 for first, last, papers in rows)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""What takes time, measured."""
