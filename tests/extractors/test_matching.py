@@ -47,7 +47,7 @@ RAY = row("Ray", type="System", aliases=["Ray Serve"], ambiguous=["Ray"], contex
         ([MOE], "amoe", []),
         ([H100], "xH100", []),
         ([H100], "H1000", []),
-        ([H100], "8xH100", []),
+        ([H100], "8xH100", ["H100"]),
     ],
 )
 def test_a_term_ends_where_letters_and_digits_do_and_han_is_a_border(rows, text, expected):
