@@ -6,15 +6,41 @@ from functools import cache
 
 # Each line holds words that stand for one another within a name.
 _EQUAL = (
-    ("computation", "calculation", "computing"),
+    ("adjustment", "tuning"),
+    ("allocation", "assignment", "distribution"),
+    ("cache", "caching"),
+    ("computation", "calculation", "computing", "operation"),
     ("decomposition", "factorization"),
+    ("hierarchical", "layered"),
+    ("operation", "operator"),
+    ("overlapping", "overlap"),
     ("parallelism", "parallelization", "parallel"),
     ("partitioning", "partition"),
     ("pipelining", "pipeline"),
-    ("overlapping", "overlap"),
+    ("prediction", "forecasting"),
+    ("reallocation", "redistribution"),
+    ("recovery", "restoration"),
     ("scheduling", "schedule"),
     ("spatial", "space"),
+    ("splitting", "partitioning"),
     ("temporal", "time"),
+    ("tiling", "blocking"),
+    ("transformation", "transform"),
+)
+# Chinese puts these between nouns where English has them first: 专家异步预取, asynchronous expert prefetching.
+_LEADING = frozenset(
+    [
+        "adaptive",
+        "asynchronous",
+        "automatic",
+        "concurrent",
+        "distributed",
+        "dynamic",
+        "global",
+        "hierarchical",
+        "incremental",
+    ]
+    + ["local", "online", "parallel", "static", "synchronous"]
 )
 # In vocabularies, where a variant is also looked for in texts, those that are never told apart.
 _SAME = (("computation", "calculation"), ("decomposition", "factorization"), ("parallelism", "parallelization"))
@@ -22,8 +48,11 @@ _SAME = (("computation", "calculation"), ("decomposition", "factorization"), ("p
 
 @cache
 def _others(*, strict: bool) -> dict[str, tuple[str, ...]]:
-    groups = _SAME if strict else _EQUAL
-    return {word: tuple(other for other in group if other != word) for group in groups for word in group}
+    others: dict[str, list[str]] = {}
+    for group in _SAME if strict else _EQUAL:
+        for word in group:
+            others.setdefault(word, []).extend(other for other in group if other != word)
+    return {word: tuple(found) for word, found in others.items()}
 
 
 def find_variants(name: str, *, strict: bool = False) -> tuple[str, ...]:
@@ -44,4 +73,10 @@ def find_variants(name: str, *, strict: bool = False) -> tuple[str, ...]:
         for other in others.get(word, ())
         if other != "parallel" or index < len(words) - 1
     }
+    if not strict:
+        found |= {
+            " ".join((word, *words[:index], *words[index + 1 :]))
+            for index, word in enumerate(words)
+            if word in _LEADING and 0 < index < len(words) - 1
+        }
     return tuple(sorted(found - {name}))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from extractors.folding import fold
 from extractors.found import Found, Named
-from extractors.gazetteers import load_terms
+from extractors.gazetteers import load_rows, load_terms
 from extractors.naming.acronyms import find_expansions, find_long_form, is_ordinary, spells
-from extractors.naming.heads import trailing_head
+from extractors.naming.heads import head_type, trailing_head
 from extractors.naming.modifiers import PATTERN as MODIFIED
-from extractors.naming.modifiers import find_modified
+from extractors.naming.modifiers import find_modified, is_modifier
 from extractors.naming.phrases import find_phrases
 from extractors.naming.proposals import Proposal, find_proposals, find_slots
 from extractors.naming.shapes import is_distinctive
@@ -33,6 +33,7 @@ _WHAT_IT_IS = re.compile(r"[)）](?:,| is) (?:an?|the|our)\b|[)）][，是]")
 #: How far behind the beginning of a proposed phrase a long form with its acronym may begin, and what ends that phrase.
 _REACH = 40
 _BREAK = re.compile(r"[,.;:，。；：、]|\b(?:that|which|for|to|with|by|using)\b|称|即")
+_HEAD_BEHIND = re.compile(r"[)）](?: ([a-z-]+)|([\u3400-\u9fff]{2,4}))")
 _LATEX = re.compile(r"\\[a-z]+\{|[{}$]|\^")
 
 
@@ -68,6 +69,7 @@ class _Candidate:
     introduced: bool
     proper: bool
     broader: str = ""
+    forms: set[str] = field(default_factory=set)
 
 
 def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], known: Sequence[Found]) -> Findings:
@@ -102,6 +104,8 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
             long_span = (start + expansion.start, start + expansion.end)
             short_span = (start + expansion.short_start, start + expansion.short_end)
             joined = _join(candidates, exact, aliases, text, long_span, short_span)
+            if joined is not None and (head := _head_behind(text, short_span[1])):
+                joined.forms.add(f"{text[slice(*long_span)]}{'' if _HAN.match(head) else ' '}{head}")
             proposed = any(
                 slot <= long_span[0] <= slot + _REACH and not _BREAK.search(text, slot, long_span[0]) for slot in slots
             )
@@ -148,6 +152,16 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
         ):
             introduced.setdefault(mention.id, "slot")
     return _assemble(text, [title, abstract], known, candidates, aliases, introduced)
+
+
+def _head_behind(text: str, end: int) -> str:
+    """Return the head noun behind a bracketed acronym that ends at *end*: 空间有界（SB）调度器 is a scheduler."""
+    match = _HEAD_BEHIND.match(text, end)
+    if match is None:
+        return ""
+    if match[1]:
+        return match[1] if trailing_head(match[1]) else ""
+    return next((match[2][:n] for n in range(len(match[2]), 1, -1) if head_type(match[2][:n])), "")
 
 
 def _is_topic(text: str, begin: int, long_span: tuple[int, int], short_span: tuple[int, int]) -> bool:
@@ -269,13 +283,15 @@ def _assemble(
         english = compose(candidate.label)
         if candidate.pattern == "phrase" and not candidate.introduced and not english:
             continue  # a stretch of Chinese with a verb or an unknown word in it names nothing
+        if candidate.pattern == "phrase" and not candidate.introduced and _is_padded(candidate, text, known):
+            continue
         label = english or candidate.label
         node = entity_id(label)
         type_ = candidate.type or "System"
         found = set(candidate.spans) | set(_occurrences(text, bounds, candidate.surfaces))
         extractor = MODIFIED if candidate.pattern == MODIFIED else EXTRACTOR
         mentions += [Found(s, e, type_, node, extractor, candidate.confidence) for s, e in found]
-        forms = {candidate.label, *map(clean, candidate.surfaces)}
+        forms = {candidate.label, *map(clean, candidate.surfaces), *candidate.forms}
         chinese = [candidate.label, *sorted(forms)]
         label_zh = next((form for form in chinese if _HAN.search(form)), "")
         composed = {words for form in forms if _HAN.search(form) and (words := compose(form))}
@@ -304,6 +320,30 @@ def _assemble(
         tuple(sorted((node, pattern) for node, pattern in introduced.items() if node in remaining)),
         tuple(sorted(set(known) - set(kept))),
     )
+
+
+def _is_padded(candidate: _Candidate, text: str, known: Sequence[Found]) -> bool:
+    """Return whether *candidate* is but a known technique with Chinese before it that makes no narrower one: 优化预取."""
+    ends = {
+        m.end: m for m in sorted(known, key=lambda m: m.start - m.end) if m.type == "Technique" and not _vague(m.id)
+    }
+    for start, end in candidate.spans:
+        inner = ends.get(end)
+        if inner is None or inner.start <= start or not _HAN.match(text[start]):
+            return False
+        before = compose(text[start : inner.start].removesuffix("的") + "的")
+        if not before or is_modifier(before):
+            return False
+    return True
+
+
+@lru_cache(maxsize=1)
+def _generic_ids() -> frozenset[str]:
+    return frozenset(row.term.id for row in load_rows() if row.generic)
+
+
+def _vague(node: str) -> bool:
+    return node in _generic_ids()
 
 
 def _unite(names: Iterable[Named]) -> tuple[Named, ...]:
