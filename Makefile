@@ -42,6 +42,8 @@ model: $(VENV)/installed  ## learn the judges' weights: make model GOLD="a.jsonl
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[model]'
 	$(BIN)/python -m extractors.training --check $(GOLD)
 	$(BIN)/python -m extractors.training $(GOLD)
+	$(BIN)/python -m extractors.claims.training --check $(GOLD)
+	$(BIN)/python -m extractors.claims.training $(GOLD)
 
 format: $(VENV)/installed  ## put the code into its form
 	$(BIN)/ruff format .

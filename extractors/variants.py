@@ -39,8 +39,12 @@ _LEADING = frozenset(
         "global",
         "hierarchical",
         "incremental",
+        "local",
+        "online",
+        "parallel",
+        "static",
+        "synchronous",
     ]
-    + ["local", "online", "parallel", "static", "synchronous"]
 )
 # In vocabularies, where a variant is also looked for in texts, those that are never told apart.
 _SAME = (("computation", "calculation"), ("decomposition", "factorization"), ("parallelism", "parallelization"))

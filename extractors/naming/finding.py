@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
-from extractors.folding import fold
 from extractors.found import Found, Named
 from extractors.gazetteers import load_rows, load_terms
 from extractors.naming.acronyms import find_expansions, find_long_form, is_ordinary, spells
@@ -18,6 +17,7 @@ from extractors.naming.modifiers import find_modified, is_modifier
 from extractors.naming.phrases import find_phrases
 from extractors.naming.proposals import Proposal, find_proposals, find_slots
 from extractors.naming.shapes import is_distinctive
+from extractors.naming.surfaces import clean, longest, name_key, occurrences, unite
 from extractors.naming.tasks import find_tasks
 from extractors.naming.translating import compose
 from extractors.variants import find_variants
@@ -34,7 +34,6 @@ _WHAT_IT_IS = re.compile(r"[)）](?:,| is) (?:an?|the|our)\b|[)）][，是]")
 _REACH = 40
 _BREAK = re.compile(r"[,.;:，。；：、]|\b(?:that|which|for|to|with|by|using)\b|称|即")
 _HEAD_BEHIND = re.compile(r"[)）](?: ([a-z-]+)|([\u3400-\u9fff]{2,4}))")
-_LATEX = re.compile(r"\\[a-z]+\{|[{}$]|\^")
 
 
 #: Patterns that say that a thing is introduced less surely than a name in the place of what is proposed.
@@ -123,9 +122,9 @@ def find_names(text: str, *, title: tuple[int, int], abstract: tuple[int, int], 
             _propose(candidates, task, span, surface=text[slice(*span)])
     narrower = list(find_modified(text, [title, abstract], known))
     # Elsewhere than in a title the words before a term as often tell of this use of it as they name a thing of its own.
-    narrow = {_key(modified.text) for modified, _ in narrower if modified.end <= title[1]}
+    narrow = {name_key(modified.text) for modified, _ in narrower if modified.end <= title[1]}
     for modified, term in narrower:
-        if _key(modified.text) not in narrow:
+        if name_key(modified.text) not in narrow:
             continue
         span = (modified.start, modified.end)
         if span not in exact:
@@ -192,7 +191,7 @@ def _propose(
     candidates: dict[str, _Candidate], proposal: Proposal, span: tuple[int, int], *, surface: str | None = None
 ) -> _Candidate:
     """Add *proposal*, which stands at *span* as *surface* where that is not its name, to *candidates*; return its candidate."""
-    key = _key(proposal.text)
+    key = name_key(proposal.text)
     known = candidates.get(key)
     if known is None:
         candidates[key] = _Candidate(
@@ -231,7 +230,7 @@ def _join(
             aliases[exact[span].id].update((long_text, short_text))
             return None
     ending = [m for (s, e), m in exact.items() if e == long_span[1] and s >= long_span[0]]
-    known = candidates.get(_key(long_text)) or candidates.get(_key(short_text))
+    known = candidates.get(name_key(long_text)) or candidates.get(name_key(short_text))
     if known is None and _HAN.search(long_text):
         # The left border of a Chinese long form is a guess: where a described proposal ends here, its border is the better one.
         known = next(
@@ -258,7 +257,7 @@ def _join(
             trailing_head(long_text[-4:], zh=True) if _HAN.search(long_text) else trailing_head(long_text.split()[-1])
         )
         known.type = head[0] if head else "Technique"
-    for key in (_key(long_text), _key(short_text)):
+    for key in (name_key(long_text), name_key(short_text)):
         candidates[key] = known
     known.surfaces.update((long_text, short_text))
     known.spans.update((long_span, short_span))
@@ -288,7 +287,7 @@ def _assemble(
         label = english or candidate.label
         node = entity_id(label)
         type_ = candidate.type or "System"
-        found = set(candidate.spans) | set(_occurrences(text, bounds, candidate.surfaces))
+        found = set(candidate.spans) | set(occurrences(text, bounds, candidate.surfaces))
         extractor = MODIFIED if candidate.pattern == MODIFIED else EXTRACTOR
         mentions += [Found(s, e, type_, node, extractor, candidate.confidence) for s, e in found]
         forms = {candidate.label, *map(clean, candidate.surfaces), *candidate.forms}
@@ -304,19 +303,19 @@ def _assemble(
             introduced.setdefault(node, candidate.pattern)
     types = {m.id: m.type for m in known}
     for node, surfaces in aliases.items():
-        spans = _occurrences(text, bounds, surfaces)
+        spans = occurrences(text, bounds, surfaces)
         mentions += [Found(s, e, types[node], node, EXTRACTOR, 0.85) for s, e in spans]
-    things = _longest(m for m in mentions if m.type != "Task")
+    things = longest(m for m in mentions if m.type != "Task")
     tasks = [
         task
-        for task in _longest(m for m in mentions if m.type == "Task")
+        for task in longest(m for m in mentions if m.type == "Task")
         if not any(thing.start <= task.start and task.end <= thing.end for thing in things)
     ]
     kept = tuple(sorted((*things, *tasks)))
     remaining = {m.id for m in kept}
     return Findings(
         kept,
-        _unite(name for name in names if name.id in remaining),
+        unite(name for name in names if name.id in remaining),
         tuple(sorted((node, pattern) for node, pattern in introduced.items() if node in remaining)),
         tuple(sorted(set(known) - set(kept))),
     )
@@ -344,63 +343,3 @@ def _generic_ids() -> frozenset[str]:
 
 def _vague(node: str) -> bool:
     return node in _generic_ids()
-
-
-def _unite(names: Iterable[Named]) -> tuple[Named, ...]:
-    """Return *names*, one of each id, with the forms of all that have it."""
-    united: dict[str, Named] = {}
-    for name in sorted(names):
-        known = united.setdefault(name.id, name)
-        if known is not name:
-            forms = {*known.aliases, *name.aliases, name.label} - {known.label}
-            united[name.id] = replace(
-                known,
-                label_zh=known.label_zh or name.label_zh,
-                aliases=tuple(sorted(forms)),
-                broader=known.broader or name.broader,
-            )
-    return tuple(united.values())
-
-
-def _occurrences(text: str, bounds: Iterable[tuple[int, int]], surfaces: Iterable[str]) -> Iterable[tuple[int, int]]:
-    """Yield where *surfaces* stand in *text* as words of their own, in the letter case they have."""
-    for surface in sorted(surfaces, key=lambda s: (-len(s), s)):
-        pattern = _surface_pattern(surface)
-        for start, end in bounds:
-            for match in pattern.finditer(text, start, end):
-                yield match.span()
-
-
-@lru_cache(maxsize=4096)
-def _surface_pattern(surface: str) -> re.Pattern[str]:
-    # A capitalised English description stands in a title as in running text; a name keeps its case.
-    flags = re.IGNORECASE if " " in surface and not _HAN.search(surface) else 0
-    if _HAN.search(surface[:1]) or _HAN.search(surface[-1:]):
-        return re.compile(re.escape(surface), flags)
-    return re.compile(rf"(?<![A-Za-z0-9]){re.escape(surface)}(?:e?s)?(?![A-Za-z0-9])", flags)
-
-
-def _longest(mentions: Iterable[Found]) -> tuple[Found, ...]:
-    chosen: list[Found] = []
-    taken: set[int] = set()
-    order = {"names": 1}
-    for mention in sorted(mentions, key=lambda m: (m.start - m.end, order.get(m.extractor, 0), -m.confidence, m)):
-        cells = range(mention.start, mention.end)
-        if taken.isdisjoint(cells):
-            taken.update(cells)
-            chosen.append(mention)
-    return tuple(sorted(chosen))
-
-
-def _key(text: str) -> str:
-    return re.sub(r"[\s_-]+", " ", fold(clean(text)))
-
-
-def clean(text: str) -> str:
-    r"""Return *text* without LaTeX commands and signs.
-
-    >>> clean(r"\textbf{Avg-K}"), clean(r"$\mu$-MoE"), clean("S$^{3}$")
-    ('Avg-K', 'μ-MoE', 'S3')
-    """
-    text = text.replace(r"\mu", "μ").replace(r"\lambda", "λ").replace(r"\alpha", "α").replace(r"\beta", "β")
-    return re.sub(r"\s+", " ", _LATEX.sub("", text)).strip()
