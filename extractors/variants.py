@@ -64,8 +64,8 @@ def find_variants(name: str, *, strict: bool = False) -> tuple[str, ...]:
 
     >>> find_variants("sparse tensor factorization", strict=True)
     ('sparse tensor decomposition',)
-    >>> find_variants("spatial partitioning")
-    ('space partitioning', 'spatial partition')
+    >>> find_variants("temporal overlap")
+    ('temporal overlapping', 'time overlap')
     """
     words = name.split(" ")
     if len(words) < 2:
