@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 
 from spacy.tokens import Doc
@@ -20,14 +20,12 @@ from extractors.attributes import (
 from extractors.claims.units import find_qudt
 from extractors.components.vocabulary import VocabularyComponent
 from extractors.found import Found, Named
-from extractors.gazetteers import Row, load_rows
+from extractors.gazetteers import load_rows
 from extractors.loading import load_pipeline
-from extractors.naming.shapes import is_distinctive
+from extractors.sharing import Shared, share
 from kg.ids import claim_id, paper_id
 from kg.records import Claim, Document, Entity, Extraction, Mention, Term
 
-#: A name must have as many characters to be recognised in papers that do not introduce it.
-MIN_SHARED_NAME = 4
 _SHARED_TYPES = frozenset({"System", "Technique", "Model", "Dataset", "Hardware"})
 
 
@@ -65,33 +63,14 @@ class Extractor:
 
         Only what can be nothing but a name is shared (FastKron, LB4OMP); a plain word stays a name in its own paper alone.
         """
-        names: dict[str, list[Named]] = defaultdict(list)
-        for found in discovered:
-            for name in found:
-                names[name.id].append(name)
-        rows = []
-        for node in sorted(names):
-            if node in self._terms:
-                continue
-            first = min(names[node])
-            forms = [f for name in names[node] for f in (name.label, *name.aliases) if _is_shared(f)]
-            if not forms:
-                continue
-            label = first.label if _is_shared(first.label) else min(forms)
-            term = Term(
-                id=node, type=first.type, name=label, aliases=tuple(sorted(set(forms) - {label})), kind=first.kind
-            )
-            rows.append(Row(term))
-            every = {f for name in names[node] for f in (name.label, *name.aliases)}
-            self._terms[node] = replace(
-                term,
-                name=first.label,
-                zh=(first.label_zh,) if first.label_zh else (),
-                aliases=tuple(sorted(every - {first.label, first.label_zh})),
-            )
+        self.know(share(discovered, known=self._terms))
+
+    def know(self, shared: Mapping[str, Shared], *, matched: Container[str] | None = None) -> None:
+        """Recognise the *shared* names from now on; look for those in *matched* alone where the papers to come can name no others."""
+        self._terms.update((node, what.term) for node, what in shared.items())
         component = self.nlp.get_pipe("paperkg_vocabulary")
         assert isinstance(component, VocabularyComponent)
-        component.extend(rows)
+        component.extend(what.row for node, what in sorted(shared.items()) if matched is None or node in matched)
 
     def extract(self, document: Document) -> Extraction:
         """Return what the pipeline finds in *document*."""
@@ -137,10 +116,6 @@ class Extractor:
         zh = term.zh[0] if term.zh else ""
         broader = name.broader if name else ""
         return Entity(node, type_, term.name, zh, tuple(sorted(aliases - {term.name, zh})), term.kind, broader=broader)
-
-
-def _is_shared(form: str) -> bool:
-    return len(form) >= MIN_SHARED_NAME and is_distinctive(form) and form.isascii() and not form.isupper()
 
 
 def _with_id(claim: Claim, paper: str) -> Claim:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import ahocorasick_rs
 
@@ -17,7 +18,8 @@ from extractors.coordination import find_coordinated
 from extractors.folding import Folded, fold, fold_with_map
 from extractors.gazetteers import Row
 
-_SEPARATORS = str.maketrans("-_/", "   ")
+#: Signs that part the words of a term as a blank does.
+SEPARATORS = str.maketrans("-_/", "   ")
 # A slash joins the parts of a list (data/tensor parallelism), so that it is no blank there.
 _HYPHENS = str.maketrans("-_", "  ")
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff"
@@ -26,6 +28,7 @@ _BORDER = re.compile(rf"(?<=[{_HAN}]) ?(?=[0-9a-z])|(?<=[0-9a-z]) ?(?=[{_HAN}])"
 _PREFIX = re.compile(
     r"\b(pre|post|multi|co|re|non|semi|micro|mini|auto|inter|intra|sub|cross|meta|many|all|un|de|over|hyper|super)-(?=[a-z])"
 )
+# At most six characters.
 _ACRONYM = re.compile(r"[A-Z0-9][A-Z0-9&.-]{0,4}s?")
 _WORD = re.compile(r"[0-9a-z]")
 _COUNT = re.compile(r"(?<![0-9a-z.])\d{1,4}x$")
@@ -56,10 +59,22 @@ class _Form:
 class Matcher:
     """The terms of *rows*, ready to be found in any text. Immutable once made."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[Row], *, base: Matcher | None = None) -> None:
+        # With *base*, whose rows are the first of these, they need not be read again.
         self.rows = tuple(rows)
-        forms: dict[str, list[_Form]] = {}
-        for index, row in enumerate(self.rows):
+        self._index(base.forms() if base else {}, first=len(base.rows) if base else 0)
+
+    def extended(self, rows: Iterable[Row]) -> Matcher:
+        """Return a matcher of the terms of this one and those of *rows*, made without reading all of them again."""
+        return Matcher((*self.rows, *rows), base=self)
+
+    def forms(self) -> dict[str, list[_Form]]:
+        """Return the forms of all rows by what is searched."""
+        return dict(zip(self._patterns, map(list, self._forms), strict=True))
+
+    def _index(self, forms: dict[str, list[_Form]], *, first: int) -> None:
+        """Make all rows from *first* on searchable beside the *forms* of those before."""
+        for index, row in enumerate(self.rows[first:], start=first):
             ambiguous = set(row.ambiguous)
             for surface in (*row.surfaces, *(a for a in row.ambiguous if a not in row.surfaces)):
                 gated = surface in ambiguous
@@ -67,14 +82,13 @@ class Matcher:
                 exact = (gated and surface != surface.lower()) or _is_acronym(surface)
                 trimmed = _kind_behind(surface) if row.term.type == "Hardware" and not row.generic else 0
                 form = _Form(index, surface, exact, gated, trimmed)
-                for variant in _variants(surface):
+                for variant in variants(surface):
                     known = forms.setdefault(variant, [])
                     if not any(other.row == index for other in known):
                         known.append(form)
         self._patterns = sorted(forms)
         self._forms = [forms[pattern] for pattern in self._patterns]
         self._automaton = ahocorasick_rs.AhoCorasick(self._patterns)
-        self._context = [_context_pattern(row.context) for row in self.rows]
 
     def _owners(self, forms: list[_Form]) -> list[_Form]:
         """Return those of *forms* that own the surface they share: a row's name is no other row's alias."""
@@ -87,7 +101,7 @@ class Matcher:
         *context* is the text whose words may open the gate of an ambiguous form (the record; *text* by default).
         """
         folded = fold_with_map(text)
-        searched = folded.text.translate(_SEPARATORS)
+        searched = folded.text.translate(SEPARATORS)
         passed = [*self._filtered(folded, searched), *self._coordinated(folded)]
         clear = {hit.row for hit in passed if not hit.ambiguous}
         surroundings = fold(text if context is None else context)
@@ -96,7 +110,7 @@ class Matcher:
         for hit in passed:
             if hit.ambiguous and hit.row not in clear:
                 if hit.row not in gate:
-                    pattern = self._context[hit.row]
+                    pattern = _context_pattern(self.rows[hit.row].context)
                     gate[hit.row] = pattern is not None and pattern.search(surroundings) is not None
                 if not gate[hit.row]:
                     continue
@@ -191,7 +205,7 @@ def _kind_behind(surface: str) -> int:
 
 
 def _is_acronym(surface: str) -> bool:
-    return _ACRONYM.fullmatch(surface) is not None and any(c.isalpha() for c in surface)
+    return len(surface) <= 6 and _ACRONYM.fullmatch(surface) is not None and any(c.isalpha() for c in surface)
 
 
 def _same_case(raw: str, span: tuple[int, int], surface: str) -> bool:
@@ -201,7 +215,8 @@ def _same_case(raw: str, span: tuple[int, int], surface: str) -> bool:
     return letters == wanted
 
 
-def _context_pattern(words: Sequence[str]) -> re.Pattern[str] | None:
+@cache
+def _context_pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
     if not words:
         return None
     parts = []
@@ -211,17 +226,18 @@ def _context_pattern(words: Sequence[str]) -> re.Pattern[str] | None:
     return re.compile("|".join(parts))
 
 
-def _variants(surface: str) -> tuple[str, ...]:
+def variants(surface: str) -> tuple[str, ...]:
     """Return the folded forms under which *surface* is searched."""
     folded = fold(surface).strip()
-    found = {folded, _PREFIX.sub(r"\1", folded)}
-    for form in sorted(found):
-        if _BORDER.search(form):
-            found.add(_BORDER.sub(" ", form))
-            found.add(_BORDER.sub("", form))
+    found = {folded, _PREFIX.sub(r"\1", folded)} if "-" in folded else {folded}
+    if not folded.isascii():  # only a Chinese character has such a border
+        for form in sorted(found):
+            if _BORDER.search(form):
+                found.add(_BORDER.sub(" ", form))
+                found.add(_BORDER.sub("", form))
     for form in sorted(found):
         # Llama2, Llama 2 and Llama-2 are one name.
-        if numbered := _NUMBERED.fullmatch(form):
+        if form[-1:].isdigit() and (numbered := _NUMBERED.fullmatch(form)):
             found.add(f"{numbered[1]}{numbered[2]}")
             found.add(f"{numbered[1]} {numbered[2]}")
     for form in sorted(found):
@@ -230,4 +246,4 @@ def _variants(surface: str) -> tuple[str, ...]:
             found.add(f"{head}s of {rest}")
         if len(form) > 3 and form.isascii() and form[-1] == "y" and form[-2] not in "aeiou":
             found.add(f"{form[:-1]}ies")
-    return tuple(sorted({form.translate(_SEPARATORS) for form in found if form}))
+    return tuple(sorted({form.translate(SEPARATORS) for form in found if form}))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from kg.claims import describe
+from kg.correcting import Corrector
 from kg.graph import VOCABULARY, KnowledgeGraph, NodeFacts
 from kg.ids import category_id, institution_id
 from kg.names import fold_name
+from kg.overrides import Overrides
 from kg.records import ROLES, Claim, Entity, Evidence, Extraction, Institution, Mention, Term
 
 # For these measures less is better; for all others more is.
@@ -19,8 +21,10 @@ _LESS_IS_BETTER = frozenset(
 _COMPARABLE = frozenset({"System", "Technique", "Model"})
 
 
-def build(extractions: Iterable[Extraction], terms: Mapping[str, Term]) -> KnowledgeGraph:
-    """Return the graph of *extractions*, widened by what the vocabulary *terms* know of the things in it.
+def build(
+    extractions: Iterable[Extraction], terms: Mapping[str, Term], overrides: Overrides | None = None
+) -> KnowledgeGraph:
+    """Return the graph of *extractions*, widened by what the vocabulary *terms* know of the things in it, as *overrides* correct it.
 
     >>> from kg.records import Document
     >>> graph = build([Extraction("paper/1", Document("A title", "An abstract", "2024-05-01", ("cs.DC",)))], {})
@@ -28,16 +32,29 @@ def build(extractions: Iterable[Extraction], terms: Mapping[str, Term]) -> Knowl
     {'inCategory': 1}
     """
     graph = KnowledgeGraph()
+    corrector = Corrector(overrides or Overrides())
     collecting = gc.isenabled()
     gc.disable()  # nothing of what is made here is garbage: collecting it costs as much time as building
     try:
-        for extraction in sorted(extractions):
+        for extraction in corrector.corrected(sorted(extractions)):
             add_extraction(graph, extraction)
-        complete(graph, terms)
+        known = corrector.terms(terms) if overrides else terms
+        correct(graph, corrector)
+        complete(graph, known)
     finally:
         if collecting:
             gc.enable()
     return graph
+
+
+def correct(graph: KnowledgeGraph, corrector: Corrector) -> None:
+    """Give *graph* the attributes that a person has corrected, and keep which corrections applied to which node."""
+    for node, values in corrector.overrides.corrections().items():
+        graph.correct(node, values)
+    for row in corrector.overrides.of("rename", "retype"):
+        graph.correct(row.node, applied=[str(row)])
+    for node, rows in corrector.applied.items():
+        graph.correct(node, applied=map(str, rows))
 
 
 def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
@@ -56,29 +73,39 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
         ),
         source=paper,
     )
+    add_things(graph, extraction)
     start = 0
     for category in document.categories:
         node, end = category_id(category), start + len(category)
-        graph.add_node(node, NodeFacts("Category", category), source=paper)
         graph.add_edge(paper, "inCategory", node, [Evidence(paper, "categories", start, end, extractor="reader")])
         start = end + 1
     for institution in extraction.institutions:
-        _add_institution(graph, paper, institution)
+        graph.add_edge(paper, "affiliatedWith", institution.id, spans(paper, institution.mentions))
     for entity in extraction.entities:
-        _add_entity(graph, paper, entity)
+        graph.add_edge(paper, entity.role, entity.id, spans(paper, entity.mentions))
     own = {entity.id for entity in extraction.entities}
     for claim in extraction.claims:
         _add_claim(graph, paper, claim, own=own)
 
 
-def _spans(paper: str, mentions: Iterable[Mention]) -> list[Evidence]:
+def spans(paper: str, mentions: Iterable[Mention]) -> list[Evidence]:
     """Return the characters of *mentions* as evidence; where a record states none, the paper as a whole."""
     return [Evidence(paper, m.field, m.start, m.end, m.extractor, m.confidence) for m in mentions] or [Evidence(paper)]
 
 
-def _add_institution(graph: KnowledgeGraph, paper: str, institution: Institution) -> None:
+def add_things(graph: KnowledgeGraph, extraction: Extraction) -> None:
+    """Add to *graph* what *extraction* says of the nodes that papers share, without its edges."""
+    for category in extraction.document.categories:
+        graph.add_node(category_id(category), NodeFacts("Category", category), source=extraction.id)
+    for institution in extraction.institutions:
+        graph.add_node(institution.id, _institution_facts(institution), source=extraction.id)
+    for entity in extraction.entities:
+        graph.add_node(entity.id, _entity_facts(entity), source=extraction.id)
+
+
+def _institution_facts(institution: Institution) -> NodeFacts:
     more = {"ror": institution.ror, "country": institution.country, "parent": institution.parent}
-    facts = NodeFacts(
+    return NodeFacts(
         "Institution",
         institution.label,
         label_zh=institution.label_zh,
@@ -86,12 +113,10 @@ def _add_institution(graph: KnowledgeGraph, paper: str, institution: Institution
         kind=institution.kind,
         more=tuple(sorted((k, v) for k, v in more.items() if v)),
     )
-    graph.add_node(institution.id, facts, source=paper)
-    graph.add_edge(paper, "affiliatedWith", institution.id, _spans(paper, institution.mentions))
 
 
-def _add_entity(graph: KnowledgeGraph, paper: str, entity: Entity) -> None:
-    facts = NodeFacts(
+def _entity_facts(entity: Entity) -> NodeFacts:
+    return NodeFacts(
         entity.type,
         entity.label,
         label_zh=entity.label_zh,
@@ -99,8 +124,6 @@ def _add_entity(graph: KnowledgeGraph, paper: str, entity: Entity) -> None:
         kind=entity.kind,
         more=(("broader", entity.broader),) if entity.broader else (),
     )
-    graph.add_node(entity.id, facts, source=paper)
-    graph.add_edge(paper, entity.role, entity.id, _spans(paper, entity.mentions))
 
 
 def _add_claim(graph: KnowledgeGraph, paper: str, claim: Claim, *, own: Collection[str]) -> None:
@@ -119,14 +142,14 @@ def _add_claim(graph: KnowledgeGraph, paper: str, claim: Claim, *, own: Collecti
     }
     facts = NodeFacts("Claim", describe(claim), more=tuple(sorted((k, v) for k, v in more.items() if v != "")))
     graph.add_node(claim.id, facts, source=paper)
-    evidence = _spans(paper, [claim.mention])
+    evidence = spans(paper, [claim.mention])
     graph.add_edge(paper, "reports", claim.id, evidence)
     targets = [("subject", claim.subject_id), ("baseline", claim.baseline_id)]
     targets += [("onHardware", hardware) for hardware in claim.hardware_ids]
     for predicate, target in targets:
         # Only what the paper itself names: what stands on other papers goes when they are retracted.
         if target in own:
-            graph.add_edge(claim.id, predicate, target, _spans(paper, [claim.sentence]))
+            graph.add_edge(claim.id, predicate, target, spans(paper, [claim.sentence]))
 
 
 def complete(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
@@ -139,8 +162,7 @@ def complete(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
 
 def add_parents(graph: KnowledgeGraph) -> None:
     """Add ``subOrganizationOf`` between the institutions of *graph*, as the registry of institutions has it."""
-    nodes = sorted({node for node, _, facts in graph.facts() if facts.type == "Institution"})
-    for node in nodes:
+    for node in sorted(graph.nodes_of("Institution")):
         parent = str(graph.attributes(node).get("parent", ""))
         if parent and parent != node and parent in graph:
             row = f"{VOCABULARY}registry:{node.partition('/')[2]}"
@@ -151,7 +173,8 @@ def add_terms(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
     """Add what *terms* know of the nodes of *graph*, and the wider terms, architectures and wholes they lead to."""
     reached = _reach(graph, terms)
     vendors = {terms[node].vendor for node in reached if terms[node].vendor}
-    makers = {vendor: _maker(graph, vendor) for vendor in sorted(vendors)}
+    institutions = _institutions(graph) if vendors else {}
+    makers = {vendor: _maker(graph, vendor, institutions.get(fold_name(vendor), [])) for vendor in sorted(vendors)}
     for node in sorted(reached):
         term = terms[node]
         facts = NodeFacts(
@@ -180,9 +203,14 @@ def add_terms(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> None:
 
 
 def _narrower(graph: KnowledgeGraph) -> list[tuple[str, str, str]]:
-    """Return (node, paper, term) of every name of a paper that narrows a term by a modifier."""
-    found = ((node, source, dict(facts.more).get("broader", "")) for node, source, facts in graph.facts())
-    return [(node, source, str(term)) for node, source, term in found if term]
+    """Return (node, paper, term) of every name of a paper that narrows a term by a modifier, sorted."""
+    return sorted(
+        (node, source, str(value))
+        for node, said in graph.said()
+        for source, facts in said.items()
+        for key, value in facts.more
+        if key == "broader" and value
+    )
 
 
 def _said(graph: KnowledgeGraph, paper: str, node: str) -> list[Evidence]:
@@ -203,8 +231,18 @@ def _reach(graph: KnowledgeGraph, terms: Mapping[str, Term]) -> set[str]:
     return reached
 
 
-def _maker(graph: KnowledgeGraph, name: str) -> str:
-    found = graph.find_all(name, type="Institution")
+def _institutions(graph: KnowledgeGraph) -> dict[str, list[str]]:
+    """Return the institutions of *graph* by their folded names, sorted."""
+    found: dict[str, list[str]] = {}
+    for node in sorted(graph.nodes_of("Institution")):
+        row = graph.attributes(node)
+        for form in sorted({fold_name(name) for name in (row["label"], row["label_zh"], *row["aliases"]) if name}):
+            found.setdefault(form, []).append(node)
+    return found
+
+
+def _maker(graph: KnowledgeGraph, name: str, found: Sequence[str]) -> str:
+    """Return the institution that *name* means, one of those *found* under that name where one can be told."""
     labelled = [node for node in found if fold_name(graph.attributes(node)["label"]) == fold_name(name)]
     for nodes in (labelled, found):
         if len(nodes) == 1:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kg.records import Claim, Document, Entity, Extraction, Institution, Mention, Term
+from kg.records import Claim, Document, Entity, Extraction, Institution, Mention, Named, Term
 
 
 def dumps(extraction: Extraction) -> str:
@@ -177,6 +177,18 @@ def loads_term(line: str) -> Term:
     facts = tuple((key, value) for key, value in values.pop("facts"))
     lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
     return Term(**{**values, **lists, "facts": facts})
+
+
+def dumps_names(paper: str, names: Iterable[Named]) -> str:
+    """Return the *names* that *paper* gives to the corpus as one line of JSON."""
+    return _line({"id": paper, "names": [name.astuple() for name in names]})
+
+
+def loads_names(line: str) -> tuple[str, tuple[Named, ...]]:
+    """Return the paper and the names that dumps_names wrote as *line*."""
+    values = json.loads(line)
+    rows = (dict(zip(Named.__slots__, row, strict=True)) for row in values["names"])
+    return values["id"], tuple(Named(**{**row, "aliases": tuple(row["aliases"])}) for row in rows)
 
 
 def _mentions(mentions: Iterable[Mention]) -> list[dict[str, Any]]:

@@ -4,6 +4,8 @@ KGError
 ├── InputError (ValueError)       a file holds something that cannot be read
 ├── VocabularyError (ValueError)  a gazetteer row breaks the rules of its file
 ├── GraphFormatError (ValueError) a path is not a graph, or not one of this version
+├── GraphBusyError (RuntimeError) another process writes the graph
+├── RecipeError (ValueError)      a graph was made by other means than those at hand
 ├── UnknownNameError (LookupError) no node, format, reader or predicate has that name
 ├── AmbiguousNameError (LookupError) several nodes have that name
 ├── QueryError (ValueError)       a SPARQL query cannot be parsed or run
@@ -45,6 +47,25 @@ class GraphFormatError(KGError, ValueError):
         self.path = path
         self.reason = reason
         super().__init__(f"{path}: {reason}")
+
+
+class GraphBusyError(KGError, RuntimeError):
+    """Raised when another process, *pid*, is writing the graph at *path*."""
+
+    def __init__(self, path: str, pid: str = "") -> None:
+        self.path = path
+        self.pid = pid
+        who = f"process {pid}" if pid else "another process"
+        super().__init__(f"{path}: {who} is writing this graph; wait until it has finished. Readers need not wait.")
+
+
+class RecipeError(KGError, ValueError):
+    """Raised when papers cannot join the graph at *path*, because its own were read by other means: *difference* says which."""
+
+    def __init__(self, path: str, difference: str) -> None:
+        self.path = path
+        self.difference = difference
+        super().__init__(f"{path}: {difference}. Read all of its papers anew with --rebuild, or build the graph anew.")
 
 
 class UnknownNameError(KGError, LookupError):

@@ -71,6 +71,9 @@ class KnowledgeGraph:
         self._facts: dict[str, dict[str, NodeFacts]] = {}
         self._evidence: dict[tuple[str, str, str], set[Evidence]] = {}
         self._derived: dict[tuple[str, str, str], set[Evidence]] = {}
+        # What a person has corrected: attributes by node, and the corrections that applied, in words.
+        self._corrections: dict[str, dict[str, str]] = {}
+        self._applied: dict[str, set[str]] = {}
         # Made on demand from the above: the attributes of each node, the networkx graph, the names.
         self._resolved: dict[str, dict[str, Any]] = {}
         self._nx: nx.MultiDiGraph[str] | None = None
@@ -104,6 +107,18 @@ class KnowledgeGraph:
         edges.setdefault((source, predicate, target), set()).update(added)
         self._nx = None
 
+    def correct(self, node: str, attributes: Mapping[str, str] | None = None, *, applied: Iterable[str] = ()) -> None:
+        """Let *attributes* (label, label_zh, type) of *node* be what a person says, and keep how the corrections *applied* read."""
+        if attributes:
+            self._corrections.setdefault(node, {}).update(attributes)
+        self._applied.setdefault(node, set()).update(applied)
+        self._stale(node)
+
+    def corrections(self) -> Iterator[tuple[str, Mapping[str, str], tuple[str, ...]]]:
+        """Yield (node, corrected attributes, corrections that applied in words) of the nodes of the graph that were corrected, sorted."""
+        for node in sorted(self._applied.keys() & self._facts.keys()):
+            yield node, self._corrections.get(node, {}), tuple(sorted(self._applied[node]))
+
     def clear_derived(self) -> None:
         """Drop every derived edge, before the rules run anew."""
         self._derived.clear()
@@ -121,6 +136,10 @@ class KnowledgeGraph:
         if not self.says(paper, paper):
             raise UnknownNameError("paper", paper, (node for node in self._facts if self.says(node, node)))
         self._drop(lambda source: source == paper or source.startswith(VOCABULARY))
+
+    def forget(self, sources: Collection[str]) -> None:
+        """Take out everything that *sources* say and all that vocabularies and rules add, and the nodes that no other source speaks of."""
+        self._drop(lambda source: source in sources or source.startswith(VOCABULARY))
 
     def _drop(self, dropped: Callable[[str], bool]) -> None:
         for node, said in list(self._facts.items()):
@@ -175,7 +194,10 @@ class KnowledgeGraph:
         if node not in self._resolved:
             if node not in self._facts:
                 raise UnknownNameError("node", node, self._facts)
-            self._resolved[node] = resolve(self._facts[node])
+            resolved = resolve(self._facts[node])
+            self._resolved[node] = (
+                _corrected(resolved, self._corrections[node]) if node in self._corrections else resolved
+            )
         return MappingProxyType(self._resolved[node])
 
     def facts(self) -> Iterator[tuple[str, str, NodeFacts]]:
@@ -183,6 +205,17 @@ class KnowledgeGraph:
         for node in sorted(self._facts):
             for source, facts in sorted(self._facts[node].items()):
                 yield node, source, facts
+
+    def said(self) -> Iterator[tuple[str, Mapping[str, NodeFacts]]]:
+        """Yield each node with what every source says of it, in no order that means anything."""
+        for node, said in self._facts.items():
+            yield node, MappingProxyType(said)
+
+    def nodes_of(self, type: str) -> Iterator[str]:
+        """Yield the nodes of *type*, in no order that means anything."""
+        for node, said in self._facts.items():
+            if any(facts.type == type for facts in said.values()) and self.attributes(node)["type"] == type:
+                yield node
 
     def edges(self) -> Iterator[Edge]:
         """Yield every edge, sorted by source, predicate and target."""
@@ -281,12 +314,27 @@ class KnowledgeGraph:
         return tuple(sorted(near))
 
     def paths(
-        self, start: str, end: str, *, k: int = 3, max_hops: int = 6, avoid: Collection[str] = ()
+        self,
+        start: str,
+        end: str,
+        *,
+        k: int = 3,
+        max_hops: int = 6,
+        avoid: Collection[str] = (),
+        via: Collection[str] = (),
+        since: str = "",
+        until: str = "",
     ) -> tuple[Path, ...]:
         """Return the *k* best paths between the nodes called *start* and *end*: see kg.paths.find_paths."""
         from kg.paths import find_paths
 
-        return find_paths(self, start, end, k=k, max_hops=max_hops, avoid=avoid)
+        return find_paths(self, start, end, k=k, max_hops=max_hops, avoid=avoid, via=via, since=since, until=until)
+
+    def match(self, cypher: str) -> Iterator[dict[str, str | None]]:
+        """Return an iterator over what the Cypher pattern *cypher* matches: see kg.cypher.match."""
+        from kg.cypher import match
+
+        return iter(match(self, cypher))
 
     def to_rdflib(self) -> Dataset:
         """Return the graph as an rdflib Dataset with one named graph a paper, whose default graph is the union of all.
@@ -322,7 +370,8 @@ class KnowledgeGraph:
 def resolve(said: Mapping[str, NodeFacts]) -> dict[str, Any]:
     """Return the attributes of a node about which each source of *said* says something.
 
-    A vocabulary's word counts before that of papers; among papers the most frequent value wins, then the smallest.
+    A vocabulary's word counts before that of papers; among papers the most frequent value wins, then the smallest. A source that states no
+    label knows other names of the node alone: what the node is called and is, others say where there are any.
 
     >>> resolve({"paper/1": NodeFacts("Model", "gpt", aliases=("GPT",)), "vocabulary/x.tsv:2": NodeFacts("Model", "GPT")})["label"]
     'GPT'
@@ -330,11 +379,13 @@ def resolve(said: Mapping[str, NodeFacts]) -> dict[str, Any]:
     ordered = [facts for _, facts in sorted(said.items())]
     vocabulary = [facts for source, facts in sorted(said.items()) if source.startswith(VOCABULARY)]
     trusted = vocabulary or ordered
-    label = _usual(facts.label for facts in trusted)
+    label = _usual(facts.label for facts in trusted) or _usual(facts.label for facts in ordered)
     label_zh = _usual(facts.label_zh for facts in trusted) or _usual(facts.label_zh for facts in ordered)
     aliases = {alias for facts in ordered for alias in (*facts.aliases, facts.label, facts.label_zh) if alias}
+    label = label or min(aliases, default="")
+    named = [facts for facts in trusted if facts.label] or [facts for facts in ordered if facts.label] or trusted
     attributes: dict[str, Any] = {
-        "type": _usual(facts.type for facts in trusted),
+        "type": _usual(facts.type for facts in named),
         "label": label,
         "label_zh": label_zh,
         "aliases": tuple(sorted(aliases - {label, label_zh})),
@@ -351,6 +402,14 @@ def resolve(said: Mapping[str, NodeFacts]) -> dict[str, Any]:
     for key, counted in sorted(more.items()):
         attributes[key] = min(counted, key=lambda value: (-counted[value], str(value)))
     return attributes
+
+
+def _corrected(attributes: dict[str, Any], values: Mapping[str, str]) -> dict[str, Any]:
+    """Return *attributes* with the corrected *values*; the labels that they take the place of are other names now."""
+    made = {**attributes, **values}
+    names = {*attributes["aliases"], attributes["label"], attributes["label_zh"]}
+    made["aliases"] = tuple(sorted(names - {made["label"], made["label_zh"], ""}))
+    return made
 
 
 def _usual(values: Iterable[str]) -> str:

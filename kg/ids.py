@@ -20,6 +20,10 @@ def slug(name: str) -> str:
     >>> slug("Megatron-LM"), slug("C++"), slug("mixture of experts"), slug("μ-cuDNN")
     ('megatron-lm', 'c-plus-plus', 'mixture-of-experts', 'mu-cudnn')
     """
+    if name.isascii() and name.replace(" ", "").replace("-", "").isalnum():  # most names: nothing below applies to them
+        plain = _LEFT_OUT.sub("-", name.lower()).strip("-")
+        if plain:
+            return plain
     text = unicodedata.normalize("NFKD", name).casefold()
     text = "".join(c for c in text if not unicodedata.combining(c))
     text = "".join(f"-{_SIGNS[c]}-" if c in _SIGNS else c for c in text)

@@ -17,4 +17,6 @@ def merge(*graphs: KnowledgeGraph) -> KnowledgeGraph:
             joined.add_node(node, facts, source=source)
         for (source, predicate, target), evidence in graph.evidence():
             joined.add_edge(source, predicate, target, evidence)
+        for node, attributes, applied in graph.corrections():
+            joined.correct(node, attributes, applied=applied)
     return joined

@@ -6,18 +6,22 @@ explanation. A path through a node that everything touches explains little, so t
 
 from __future__ import annotations
 
-import heapq
 import math
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
+from weakref import WeakKeyDictionary
 
 import networkx as nx
 
+from kg.errors import UnknownNameError
 from kg.graph import VOCABULARY, KnowledgeGraph
 from kg.names import fold_name
 from kg.records import Evidence, Mention
+from kg.schema import types
 from kg.sentences import sentence_at
+from kg.walks import Projection, find_walks
 
 _STEPS = (
     "introduces",
@@ -33,6 +37,7 @@ _STEPS = (
     "broader",
     "manufacturedBy",
 )
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 _FIELD_ORDER = ("abstract", "title", "affiliation")
 
 
@@ -68,10 +73,13 @@ def find_paths(
     k: int = 3,
     max_hops: int = 6,
     avoid: Collection[str] = (),
+    via: Collection[str] = (),
+    since: str = "",
+    until: str = "",
 ) -> tuple[Path, ...]:
     """Return the *k* best simple paths between the nodes called *start* and *end*, best first; none where there is none.
 
-    *avoid* names nodes no path may pass. Raises UnknownNameError or AmbiguousNameError for a name.
+    See iter_paths for the other arguments.
 
     >>> from kg.graph import NodeFacts
     >>> graph = KnowledgeGraph()
@@ -83,89 +91,99 @@ def find_paths(
     >>> [path.nodes for path in find_paths(graph, "PKU", "MoE")]
     [('institution/pku', 'paper/1', 'entity/moe')]
     """
+    found = iter_paths(graph, start, end, max_hops=max_hops, avoid=avoid, via=via, since=since, until=until)
+    return tuple(sorted(islice(found, k)))
+
+
+def iter_paths(
+    graph: KnowledgeGraph,
+    start: str,
+    end: str,
+    *,
+    max_hops: int = 6,
+    avoid: Collection[str] = (),
+    via: Collection[str] = (),
+    since: str = "",
+    until: str = "",
+) -> Iterator[Path]:
+    """Return an iterator over the simple paths of at most *max_hops* between the nodes called *start* and *end*, best first.
+
+    *avoid* names nodes no path may pass; *via* node types: what lies between the ends is of one of these, or a paper. Papers before *since*
+    and after *until* (a year, month or day) are left out, as are undated ones where either is given. Raises UnknownNameError or
+    AmbiguousNameError for a name, ValueError for a date that is none.
+    """
+    for type_ in via:
+        if type_ not in types():
+            raise UnknownNameError("node type", type_, types())
+    for date in (since, until):
+        check_date(date)
     first, last = graph.find(start), graph.find(end)
     avoided = {graph.find(name) for name in avoid} - {first, last}
-    projection = project(graph, without=avoided)
-    if first == last or first not in projection or last not in projection:
-        return ()
-    found = []
-    for nodes in islice(_walks(projection, first, last, max_hops=max_hops), k):
-        hops = tuple(_hop(graph, here, there) for here, there in pairwise(nodes))
-        cost = sum(projection.edges[edge]["cost"] for edge in pairwise(nodes))
-        found.append(Path(round(cost, 6), nodes, hops))
-    return tuple(sorted(found))
+    return _paths(graph, first, last, max_hops=max_hops, fits=_filter(graph, avoided, {*via}, since, until))
 
 
-def project(graph: KnowledgeGraph, *, without: Collection[str] = ()) -> nx.Graph[str]:
-    """Return the undirected simple graph that paths run on, each edge with its *cost*.
+def check_date(date: str) -> None:
+    """Raise ValueError unless *date* is empty, a year, a month or a day.
 
-    >>> len(project(KnowledgeGraph()))
+    >>> check_date("2024-03")
+    """
+    if date and not _DATE.fullmatch(date):
+        raise ValueError(f"{date!r} is no date; write a year, a month or a day: 2024, 2024-03, 2024-03-05")
+
+
+def _filter(
+    graph: KnowledgeGraph, avoided: Collection[str], via: Collection[str], since: str, until: str
+) -> Callable[[str], bool]:
+    """Return what says whether a path may pass a node."""
+
+    def fits(node: str) -> bool:
+        if node in avoided:
+            return False
+        attributes = graph.nx.nodes[node]
+        if attributes["type"] != "Paper":
+            return not via or attributes["type"] in via
+        date = attributes["date"]
+        return not (since or until) or bool(date and date >= since and (not until or date[: len(until)] <= until))
+
+    return fits
+
+
+def _paths(
+    graph: KnowledgeGraph, first: str, last: str, *, max_hops: int, fits: Callable[[str], bool]
+) -> Iterator[Path]:
+    projection = project(graph)
+    if first == last or first not in projection.index or last not in projection.index:
+        return
+    ends = [node for node in (first, last) if graph.nx.nodes[node]["type"] == "Paper"]
+    if not all(map(fits, ends)):
+        return  # a paper of another time: what it says is not asked for
+    nodes = projection.nodes
+    walks = find_walks(
+        projection,
+        projection.index[first],
+        projection.index[last],
+        max_hops=max_hops,
+        passable=lambda number: fits(nodes[number]),
+    )
+    for walk in walks:
+        names = tuple(nodes[number] for number in walk)
+        hops = tuple(_hop(graph, here, there) for here, there in pairwise(names))
+        yield Path(round(projection.cost(walk), 6), names, hops)
+
+
+_projections: WeakKeyDictionary[nx.MultiDiGraph[str], Projection] = WeakKeyDictionary()
+
+
+def project(graph: KnowledgeGraph) -> Projection:
+    """Return the undirected simple graph that paths run on; it is made once for a graph, until that changes.
+
+    >>> len(project(KnowledgeGraph()).nodes)
     0
     """
-    projection: nx.Graph[str] = nx.Graph()
-    pairs = sorted((s, t) for s, t, key in graph.nx.edges(keys=True) if key in _STEPS)
-    projection.add_edges_from((s, t) for s, t in pairs if s not in without and t not in without)
-    for here, there in projection.edges:
-        degrees = projection.degree[here] * projection.degree[there]
-        projection.edges[here, there]["cost"] = 1 + math.log2(1 + degrees) / 4
-    return projection
-
-
-def _walks(projection: nx.Graph[str], first: str, last: str, *, max_hops: int) -> Iterator[tuple[str, ...]]:
-    """Yield the simple paths of at most *max_hops* steps, cheapest first (Yen's algorithm, each search bounded by hops)."""
-    left: dict[str, int] = nx.single_source_shortest_path_length(projection, last, cutoff=max_hops)
-    waiting: list[tuple[float, tuple[str, ...]]] = []
-    offered: set[tuple[str, ...]] = set()
-    found: list[tuple[str, ...]] = []
-
-    def offer(root: tuple[str, ...]) -> None:
-        closed = {path[len(root)] for path in found if path[: len(root)] == root}
-        rest = _cheapest(
-            projection, root[-1], last, hops=max_hops - len(root) + 1, left=left, passed=root[:-1], closed=closed
-        )
-        path = (*root[:-1], *rest)
-        if rest and path not in offered:
-            offered.add(path)
-            cost = math.fsum(projection.edges[edge]["cost"] for edge in pairwise(path))
-            heapq.heappush(waiting, (cost, path))
-
-    offer((first,))
-    while waiting:
-        _, path = heapq.heappop(waiting)
-        found.append(path)
-        yield path
-        for length in range(1, len(path)):
-            offer(path[:length])
-
-
-def _cheapest(
-    projection: nx.Graph[str],
-    first: str,
-    last: str,
-    *,
-    hops: int,
-    left: Mapping[str, int],
-    passed: Collection[str],
-    closed: Collection[str],
-) -> tuple[str, ...]:
-    """Return the cheapest path of at most *hops* steps through none of *passed* and not to *closed* first; () if none.
-
-    *left* says how many steps any node is away from *last*. Costs are positive, so that the cheapest walk passes no node twice.
-    """
-    best: dict[str, tuple[float, tuple[str, ...]]] = {first: (0.0, (first,))}
-    layer = dict(best)
-    for step in range(1, hops + 1):
-        reached: dict[str, tuple[float, tuple[str, ...]]] = {}
-        for node, (cost, path) in layer.items():
-            for other, edge in projection.adj[node].items():
-                if left.get(other, hops) > hops - step or other in passed or (step == 1 and other in closed):
-                    continue
-                walk = (cost + edge["cost"], (*path, other))
-                if (other not in best or walk < best[other]) and (other not in reached or walk < reached[other]):
-                    reached[other] = walk
-        best.update(reached)
-        layer = {node: walk for node, walk in reached.items() if node != last}
-    return best[last][1] if last in best else ()
+    if graph.nx not in _projections:
+        edges = ((s, t) for s, t, key in graph.nx.edges(keys=True) if key in _STEPS)
+        _projections[graph.nx] = Projection.of(edges, lambda here, there: 1 + math.log2(1 + here * there) / 4)
+    return _projections[graph.nx]
 
 
 def _hop(graph: KnowledgeGraph, here: str, there: str) -> Hop:

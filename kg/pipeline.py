@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from extractors.gazetteers import load_terms
+from extractors.fingerprint import fingerprint
+from extractors.gazetteers import load_rows, load_terms
 from extractors.harvest import Extractor
 from extractors.lookup import Lookup, look_up
 from extractors.readers import Problem, Reading, read_paths
-from kg.records import Document, Extraction, Term
+from extractors.sharing import Sieve, share
+from kg.records import Document, Extraction, Named, Term
 
-__all__ = ["Corpus", "Lookup", "Progress", "extract", "look_up", "read", "terms"]
+__all__ = [
+    "Corpus",
+    "Harvest",
+    "Lookup",
+    "Progress",
+    "combine",
+    "extract",
+    "harvest",
+    "harvest_again",
+    "look_up",
+    "read",
+    "recipe",
+    "terms",
+]
 
 #: Wraps an iterable of known length to show progress: (what, documents) → documents.
 Progress = Callable[[str, Sequence[Document]], Iterable[Document]]
@@ -29,18 +44,24 @@ class Corpus:
 
 def read(paths: Iterable[str | os.PathLike[str]]) -> Corpus:
     """Return the papers of the files and directories *paths*; of two records of one paper the fuller one stays."""
-    papers: dict[str, Document] = {}
+    records: list[Document] = []
     problems = []
-    records = 0
     for reading in _readings(paths):
         if isinstance(reading, Problem):
             problems.append(reading)
-            continue
-        records += 1
-        key = Extractor.paper_id(reading)
-        papers[key] = max(papers.get(key, reading), reading, key=_fullness)
-    documents = tuple(papers[key] for key in sorted(papers))
-    return Corpus(documents, tuple(sorted(problems)), records - len(documents))
+        else:
+            records.append(reading)
+    papers = combine(records)
+    return Corpus(tuple(papers.values()), tuple(sorted(problems)), len(records) - len(papers))
+
+
+def combine(records: Iterable[Document]) -> dict[str, Document]:
+    """Return *records* by paper, sorted; of several records of one paper the fullest stays."""
+    papers: dict[str, Document] = {}
+    for record in records:
+        key = Extractor.paper_id(record)
+        papers[key] = max(papers.get(key, record), record, key=_fullness)
+    return {key: papers[key] for key in sorted(papers)}
 
 
 def _readings(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Reading]:
@@ -57,6 +78,14 @@ def _fullness(document: Document) -> tuple[int, int, Document]:
     return len(document.abstract), len(document.affiliation), document
 
 
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """What a corpus gives: its *extractions* in order, and the *names* each paper gives to the others, by paper."""
+
+    extractions: tuple[Extraction, ...]
+    names: dict[str, tuple[Named, ...]]
+
+
 def extract(
     documents: Sequence[Document],
     *,
@@ -71,9 +100,80 @@ def extract(
     """
     show: Progress = progress or (lambda _, items: items)
     extractor = Extractor(pipeline)
-    extractor.learn(extractor.discover(document) for document in show("discover names", documents))
+    extractor.learn(_discover(extractor, documents, show=show).values())
     for document in show("extract", documents):
         yield _confident(extractor.extract(document), least=min_confidence)
+
+
+def harvest(
+    documents: Sequence[Document],
+    *,
+    pipeline: str = "accurate",
+    min_confidence: float = 0.0,
+    progress: Progress | None = None,
+) -> Harvest:
+    """Return the extractions of *documents*, as extract yields them, with the names that papers give each other."""
+    show: Progress = progress or (lambda _, items: items)
+    extractor = Extractor(pipeline)
+    names = _discover(extractor, documents, show=show)
+    extractor.learn(names.values())
+    found = (_confident(extractor.extract(document), least=min_confidence) for document in show("extract", documents))
+    return Harvest(tuple(found), {paper: found for paper, found in names.items() if found})
+
+
+def harvest_again(
+    kept: Mapping[str, Extraction],
+    names: Mapping[str, tuple[Named, ...]],
+    arrived: Mapping[str, Document],
+    *,
+    pipeline: str,
+    min_confidence: float = 0.0,
+    progress: Progress | None = None,
+) -> Harvest:
+    """Return the extractions of the papers *arrived* and of those of *kept* that are no longer what they were, and all names.
+
+    *names* are those that the papers gave each other before; papers that are neither in *kept* nor in *arrived* have gone. A kept paper
+    is read again where it may mention a name that came, went or changed: what comes out is what reading all of them again would give.
+    """
+    show: Progress = progress or (lambda _, items: items)
+    vocabulary = {row.term.id for row in load_rows()}
+    left = {paper: found for paper, found in names.items() if paper in kept and paper not in arrived}
+    extractor = Extractor(pipeline) if arrived else None
+    if extractor is not None:
+        found = _discover(extractor, list(arrived.values()), show=show)
+        left.update((paper, names) for paper, names in found.items() if names)
+    before, now = share(names.values(), known=vocabulary), share(left.values(), known=vocabulary)
+    changed = {node for node in before.keys() | now.keys() if before.get(node) != now.get(node)}
+    sieves = [Sieve({node: known[node] for node in changed & known.keys()}) for known in (before, now)]
+    papers = dict(arrived)
+    for paper, extraction in kept.items():
+        if paper in arrived:
+            continue
+        # A paper's own name may be one that is shared from now on, or no longer.
+        named = {entity.id for entity in extraction.entities} | {name.id for name in left.get(paper, ())}
+        if changed & named or any(sieve.find(extraction.document) for sieve in sieves):
+            papers[paper] = extraction.document
+    if not papers:
+        return Harvest((), left)
+    extractor = extractor or Extractor(pipeline)
+    sieve = Sieve(now)
+    extractor.know(now, matched={node for document in papers.values() for node in sieve.find(document)})
+    documents = [papers[paper] for paper in sorted(papers)]
+    read_again = (
+        _confident(extractor.extract(document), least=min_confidence) for document in show("extract", documents)
+    )
+    return Harvest(tuple(read_again), left)
+
+
+def _discover(extractor: Extractor, documents: Sequence[Document], *, show: Progress) -> dict[str, tuple[Named, ...]]:
+    return {
+        Extractor.paper_id(document): extractor.discover(document) for document in show("discover names", documents)
+    }
+
+
+def recipe(*, pipeline: str, min_confidence: float = 0.0) -> dict[str, str | float]:
+    """Return what records are extracted with: records of two recipes do not belong into one graph."""
+    return {"pipeline": pipeline, "min_confidence": min_confidence, "extractors": fingerprint()}
 
 
 def _confident(extraction: Extraction, *, least: float) -> Extraction:

@@ -70,6 +70,8 @@ _ESCAPED = re.compile(r'[\\"\n\r\t]')
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 #: Each list's one number grows with every character that is left out of a literal: how a writer learns how many were.
 LEFT_OUT: ContextVar[tuple[list[int], ...]] = ContextVar("LEFT_OUT", default=())
+#: The time that a description states, in place of the environment's SOURCE_DATE_EPOCH: for comparing with what was written earlier.
+EPOCH: ContextVar[str | None] = ContextVar("EPOCH", default=None)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
 _FACT_DATATYPES = {"memory_gb": "decimal", "bandwidth_gbs": "decimal", "released": "date"}
@@ -165,14 +167,23 @@ def quads(graph: KnowledgeGraph) -> Iterator[str]:
             context = iri(node)
         elif own:
             context = iri(_reporter(graph, node))
-        for predicate, value in _describe(attributes):
-            yield f"<{iri(node)}> <{predicate}> {value} <{context}> ."
-    metrics = {str(row.get("metric", "")) for _, row in graph.nx.nodes(data=True) if row["type"] == "Claim"}
-    for metric in sorted(metrics - {""}):
+        yield from node_quads(node, attributes, context=context)
+    yield from measure_quads(row.get("metric", "") for _, row in graph.nx.nodes(data=True) if row["type"] == "Claim")
+    for edge in graph.edges():
+        yield from edge_quads(edge)
+
+
+def node_quads(node: str, attributes: Mapping[str, Any], *, context: str = NODES) -> Iterator[str]:
+    """Yield what the graph called *context* says of *node*, which has *attributes*, as N-Quads lines without line ends."""
+    for predicate, value in _describe(attributes):
+        yield f"<{iri(node)}> <{predicate}> {value} <{context}> ."
+
+
+def measure_quads(metrics: Iterable[str]) -> Iterator[str]:
+    """Yield what the measures called *metrics* are, as N-Quads lines without line ends, sorted by name."""
+    for metric in sorted(set(map(str, metrics)) - {""}):
         yield f"<{_measure(metric)}> <{expand('rdf:type')}> <{expand('mls:EvaluationMeasure')}> <{NODES}> ."
         yield f"<{_measure(metric)}> <{expand('skos:prefLabel')}> {literal(metric, lang='en')} <{NODES}> ."
-    for edge in graph.edges():
-        yield from _edge(edge)
 
 
 def described(graph: KnowledgeGraph, *, triples: int) -> Iterator[str]:
@@ -266,7 +277,7 @@ def _described_run(papers: list[str]) -> Iterator[tuple[str, str, str]]:
 
 
 def _given_time() -> str:
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    given = os.environ.get("SOURCE_DATE_EPOCH", "") if EPOCH.get() is None else EPOCH.get() or ""
     if not re.fullmatch(r"[0-9]{1,11}", given):
         return ""
     return datetime.fromtimestamp(int(given), tz=UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -365,7 +376,8 @@ def _describe_claim(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield ONTOLOGY + predicate, literal(str(attributes[key]))
 
 
-def _edge(edge: Edge) -> Iterator[str]:
+def edge_quads(edge: Edge) -> Iterator[str]:
+    """Yield *edge* in every graph that states it, and what it rests on where that is no paper, as N-Quads lines without line ends."""
     source, target = iri(edge.source), iri(edge.target)
     predicate = predicates()[edge.predicate]
     names = [ONTOLOGY + predicate.name, *map(expand, predicate.iris)]

@@ -125,6 +125,26 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True, order=True)
+class Named:
+    """An entity that this record names and no vocabulary has.
+
+    *aliases* are its other forms in the record, *broader* the id of the known term that it is a narrower form of, if it is.
+    """
+
+    id: str
+    type: str
+    label: str
+    label_zh: str = ""
+    aliases: tuple[str, ...] = ()
+    kind: str = ""
+    broader: str = ""
+
+    def astuple(self) -> tuple[object, ...]:
+        """Return the values in order."""
+        return (self.id, self.type, self.label, self.label_zh, self.aliases, self.kind, self.broader)
+
+
+@dataclass(frozen=True, slots=True, order=True)
 class Term:
     """One row of a vocabulary: a thing the field knows, with its names and what is known of it.
 

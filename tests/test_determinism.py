@@ -46,8 +46,8 @@ corpus = pipeline.read(files)
 assert len(corpus.documents) == 5 and not corpus.problems, corpus.problems
 graph = store.save(Path(out), tuple(pipeline.extract(corpus.documents)), pipeline.terms(), version=kg.__version__)
 assert graph.count()["nodes"]["System"] > 3
-for name in ("extractions.jsonl", "terms.jsonl", "manifest.json"):
-    print(name, hashlib.sha256((Path(out) / name).read_bytes()).hexdigest())
+for file in sorted(file for file in Path(out).iterdir() if file.suffix in (".json", ".jsonl")):
+    print(file.name, hashlib.sha256(file.read_bytes()).hexdigest())
 for name in exports.format_names():
     exports.write(store.load(out), out + "." + name, format=name)
     made = Path(out + "." + name)

@@ -33,7 +33,7 @@ class VocabularyComponent:
         known = {row.term.id for row in self.matcher.rows}
         added = [row for row in rows if row.term.id not in known]
         if added:
-            self.matcher = Matcher((*self.matcher.rows, *added))
+            self.matcher = self.matcher.extended(added)
 
     def __call__(self, doc: Doc) -> Doc:
         found = list(get_mentions(doc))

@@ -15,6 +15,7 @@ import click
 
 if TYPE_CHECKING:
     from extractors.readers import Problem
+    from kg.increments import Change
     from kg.records import Document
 
 FORMATS = ("table", "csv", "json")
@@ -29,6 +30,9 @@ PIPELINE = click.option(
 )
 MIN_CONFIDENCE = click.option(
     "--min-confidence", default=0.0, type=click.FloatRange(0, 1), help="Leave out what is less sure than this (0 to 1)."
+)
+REBUILD = click.option(
+    "--rebuild", is_flag=True, help="Read all papers of the graph anew, as after a change of the vocabularies."
 )
 STRICT = click.option("--strict", is_flag=True, help="Stop at the first record that cannot be read.")
 
@@ -58,6 +62,31 @@ def report(problems: Sequence[Problem], *, strict: bool, rejects: Path | None) -
         rejects.parent.mkdir(parents=True, exist_ok=True)
         rejects.write_text(text + "\n", encoding="utf-8", errors="backslashreplace")
         click.echo(f"kg: {len(problems)} rejected; they are kept in {rejects}", err=True)
+
+
+def sources(paths: Sequence[Path]) -> list[Path]:
+    """Return *paths*, where `seeds` stands for the corpus that comes with paperkg if there is no file of that name."""
+    from importlib.resources import files
+
+    return [Path(str(files("seeds"))) if path == Path("seeds") and not path.exists() else path for path in paths]
+
+
+def tell_change(graph: Path, change: Change) -> None:
+    """Print what became of *graph*."""
+    told = [
+        f"{len(papers)} {word}"
+        for papers, word in (
+            (change.added, "added"),
+            (change.replaced, "replaced by a fuller record"),
+            (change.kept, "there already"),
+            (change.removed, "removed"),
+            (change.again, "others read again"),
+        )
+        if papers
+    ]
+    nodes, edges = change.counts["nodes"], change.counts["edges"]
+    click.echo(f"{graph}: {', '.join(told) or 'nothing changed'}")
+    click.echo(f"  {nodes.get('Paper', 0)} papers, {sum(nodes.values())} nodes, {sum(edges.values())} edges")
 
 
 def render(columns: Sequence[str], rows: Sequence[Sequence[str | None]], *, format: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report
+from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report, sources
 
 
 @click.command("build")
@@ -16,24 +16,47 @@ from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report
 )
 @PIPELINE
 @MIN_CONFIDENCE
+@click.option(
+    "--overrides",
+    type=click.Path(path_type=Path),
+    help="Corrections to apply, a TSV (see docs/overrides.md); the graph keeps them.",
+)
 @STRICT
-def command(paths: tuple[Path, ...], output: Path, pipeline_: str, min_confidence: float, strict: bool) -> None:
+def command(
+    paths: tuple[Path, ...],
+    output: Path,
+    pipeline_: str,
+    min_confidence: float,
+    overrides: Path | None,
+    strict: bool,
+) -> None:
     """Build a graph from PATHS (files or directories); `seeds` stands for the corpus that comes with paperkg."""
     import kg
     from kg import pipeline, store
+    from kg.overrides import load_overrides
 
+    corrections = load_overrides(overrides) if overrides else None
     store.check_target(output)
-    found = [_seeds() if path == Path("seeds") and not path.exists() else path for path in paths]
-    corpus = pipeline.read(found)
+    corpus = pipeline.read(sources(paths))
     target = output.resolve()
     report(corpus.problems, strict=strict, rejects=target.with_name(target.name + ".rejects"))
     if not corpus.documents:
         click.echo("kg: no paper could be read; nothing is built", err=True)
         raise SystemExit(1)
-    extractions = tuple(
-        pipeline.extract(corpus.documents, pipeline=pipeline_, min_confidence=min_confidence, progress=progress)
-    )
-    graph = store.save(output, extractions, pipeline.terms(), version=kg.__version__)
+    with store.writing(
+        output
+    ) as writer:  # from here on, so that a second writer learns of it before it has read all papers
+        harvest = pipeline.harvest(
+            corpus.documents, pipeline=pipeline_, min_confidence=min_confidence, progress=progress
+        )
+        graph = writer.build(
+            harvest.extractions,
+            pipeline.terms(),
+            version=kg.__version__,
+            names=harvest.names,
+            recipe=pipeline.recipe(pipeline=pipeline_, min_confidence=min_confidence),
+            overrides=corrections,
+        )
     counts = graph.count()
     repeated = f" ({corpus.repeated} records repeated a paper)" if corpus.repeated else ""
     click.echo(
@@ -42,9 +65,3 @@ def command(paths: tuple[Path, ...], output: Path, pipeline_: str, min_confidenc
     click.echo("  " + ", ".join(f"{number} {name}" for name, number in counts["nodes"].items()))
     if corpus.problems:
         raise SystemExit(1)
-
-
-def _seeds() -> Path:
-    from importlib.resources import files
-
-    return Path(str(files("seeds")))

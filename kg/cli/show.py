@@ -34,6 +34,10 @@ def command(graph: str, name: str, names: int) -> None:
     for key, value in attributes.items():
         if key not in _HIDDEN and value != "":
             click.echo(f"{key}: {value}")
+    for corrected, _, applied in loaded.corrections():
+        if corrected == node:
+            for row in applied:
+                click.echo(f"corrected: {row}")
     for line in _sentences(loaded, node):
         click.echo(line)
     for line in _edges(loaded, node):

@@ -283,6 +283,31 @@ def test_path_passes_no_node_it_was_told_to_avoid(path):
     assert FAST.document.title not in run("path", path, "北京大学", "MoE", "--not", FAST.document.title).stdout
 
 
+def test_path_takes_types_and_dates(path):
+    assert "FastMix: Experts" in run("path", path, "NVIDIA", "MoE", "--since", "2024", "--via", "Technique").stdout
+    assert "no path" in fails("path", path, "NVIDIA", "MoE", "--until", "2019")
+    assert "node type" in fails("path", path, "NVIDIA", "MoE", "--via", "Gadget")
+    assert "is no date" in fails("path", path, "NVIDIA", "MoE", "--since", "soon", status=2)
+
+
+def test_path_draws_its_nodes_and_edges_for_graphviz(path):
+    lines = run("path", path, "北京大学", "MoE", "-k", "2", "--format", "dot").stdout.splitlines()
+    assert (lines[0], lines[-1]) == ("digraph paths {", "}")
+    assert sum('label="Peking University (北京大学)"' in line for line in lines) == 1
+    assert any('-> "entity/mixture-of-experts" [label="uses", tooltip="' in line for line in lines)
+    assert all(line.count('"') % 2 == 0 for line in lines)
+
+
+def test_a_drawing_holds_no_quotation_mark_or_line_end_that_a_label_brought(tmp_path):
+    hostile = hostile_extraction()
+    store.save(tmp_path / "g", (*EXTRACTIONS, hostile), TERMS, version="test")
+    drawn = run("path", tmp_path / "g", hostile.entities[0].id, hostile.institutions[0].id, "--format", "dot").stdout
+    for line in drawn.splitlines()[2:-1]:
+        assert line.startswith('  "')
+        assert line.endswith('"];')
+        assert line.replace("\\\\", "").replace('\\"', "").count('"') % 2 == 0
+
+
 def test_show_prints_a_node_its_facts_and_its_papers(path):
     shown = run("show", path, "A100").stdout
     assert shown.startswith("NVIDIA A100\nHardware  entity/nvidia-a100\n")
@@ -365,6 +390,10 @@ READS = {
     "path": ["a", "b"],
     "show": ["a"],
     "stats": [],
+    "match": ["MATCH (p:Paper) RETURN p.id"],
+    "diff": ["graph.kg"],
+    "verify": [],
+    "remove": ["a"],
     "export": ["-o", "never.ttl"],
 }
 

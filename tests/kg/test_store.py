@@ -12,6 +12,7 @@ from pyoxigraph import Store
 import kg
 from kg import store
 from kg.errors import GraphFormatError, QueryError
+from kg.store import commit, layout
 from tests.samples import EXTRACTIONS, FAST, SLOW, TERMS, graph, hostile_extraction, said
 from tests.strategies import corpora
 
@@ -25,10 +26,15 @@ def path(tmp_path):
 
 def files(path):
     return {
-        file.relative_to(path).as_posix(): file.read_bytes()
-        for file in path.rglob("*")
-        if file.is_file() and "store" not in file.parts
+        file.name: file.read_bytes() if file.is_file() else sorted(inner.name for inner in file.iterdir())
+        for file in path.iterdir()
+        if file.name != layout.LOCK
     }
+
+
+def part(path, name):
+    """Return where the part *name* of the graph at *path* stands."""
+    return layout.read_manifest(path).file(path, name)
 
 
 def test_what_is_saved_is_loaded(path):
@@ -72,14 +78,15 @@ def test_missing_folders_above_the_graph_are_made(tmp_path):
     assert store.query(tmp_path / "a" / "b" / "g", "ASK { ?p a kg:Paper }").rows == (("true",),)
 
 
-@pytest.mark.parametrize("broken", ["_fill_store", "_sha256", "lines"])
+@pytest.mark.parametrize("broken", ["quads.fill", "sha256", "_sync_tree", "_create"])
 def test_a_build_that_fails_midway_leaves_the_old_graph_whole(path, monkeypatch, broken):
     before = files(path)
 
     def fail(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(store, broken, fail)
+    target, _, name = broken.rpartition(".")
+    monkeypatch.setattr(getattr(commit, target) if target else commit, name, fail)
     with pytest.raises(OSError, match="No space left"):
         store.save(path, [SLOW], TERMS, version="test")
     monkeypatch.undo()
@@ -88,23 +95,36 @@ def test_a_build_that_fails_midway_leaves_the_old_graph_whole(path, monkeypatch,
     assert [entry.name for entry in path.parent.iterdir()] == [path.name]
 
 
-def test_an_interrupted_swap_puts_the_old_graph_back(path, monkeypatch):
-    before = files(path)
-    rename = type(path).rename
-    calls = []
+def test_a_first_build_that_fails_leaves_nothing_behind(tmp_path, monkeypatch):
+    def fail(*_):
+        raise KeyboardInterrupt
 
-    def interrupted(self, target):
-        calls.append(self)
-        if len(calls) == 2:
-            raise KeyboardInterrupt
-        return rename(self, target)
+    monkeypatch.setattr(commit, "_sync_tree", fail)
+    (tmp_path / "empty").mkdir()
+    for name in ("new", "empty"):
+        with pytest.raises(KeyboardInterrupt):
+            store.save(tmp_path / name, [SLOW], TERMS, version="test")
+    assert [entry.name for entry in tmp_path.rglob("*")] == ["empty"]
 
-    monkeypatch.setattr(type(path), "rename", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        store.save(path, [SLOW], TERMS, version="test")
-    monkeypatch.undo()
-    assert files(path) == before
-    assert [entry.name for entry in path.parent.iterdir()] == [path.name]
+
+def test_leftovers_of_a_killed_build_are_swept_and_never_taken_for_the_graph(path):
+    left = {**files(path)}
+    for name in ("extractions-0123456789abcdef.jsonl", "manifest.json.new"):
+        (path / name).write_text("{")
+    (path / "store-0123456789abcdef").mkdir()
+    assert said(store.load(path)) == said(graph())
+    with store.writing(path):
+        pass
+    assert files(path) == left
+
+
+def test_a_graph_that_is_built_again_as_it_is_mends_what_was_damaged(path):
+    part(path, "extractions").write_text("{}")
+    for file in part(path, "store").iterdir():
+        file.unlink()
+    store.save(path, EXTRACTIONS, TERMS, version="test")
+    assert said(store.load(path)) == said(graph())
+    assert store.query(path, "ASK { ?p a kg:Paper }").rows == (("true",),)
 
 
 def test_a_graph_has_the_permissions_of_the_folder_it_stands_in(path):
@@ -150,6 +170,12 @@ def _text(text):
     return lambda path: (path / "manifest.json").write_text(text)
 
 
+def _change(path, change):
+    values = json.loads((path / "manifest.json").read_text())
+    change(values)
+    (path / "manifest.json").write_text(json.dumps(values))
+
+
 DAMAGES = {
     "no manifest": (lambda path: (path / "manifest.json").unlink(), "has no manifest.json"),
     "cut manifest": (_text('{"format": 1,'), "is damaged"),
@@ -158,11 +184,27 @@ DAMAGES = {
     "foreign manifest": (_text('{"name": "app"}'), "something else"),
     "binary manifest": (lambda path: (path / "manifest.json").write_bytes(b"\xff\xfe\x00"), "is damaged"),
     "other version": (_text('{"format": 99}'), "has format 99"),
-    "no checksums": (_text('{"format": 1}'), "not the file the manifest describes"),
-    "changed log": (lambda path: (path / "extractions.jsonl").write_text("{}\n"), "extractions.jsonl is not the file"),
-    "binary log": (lambda path: (path / "extractions.jsonl").write_bytes(b"\xff"), "extractions.jsonl is not the file"),
-    "no log": (lambda path: (path / "extractions.jsonl").unlink(), "extractions.jsonl: No such file"),
-    "no terms": (lambda path: (path / "terms.jsonl").unlink(), "terms.jsonl: No such file"),
+    "older version": (_text('{"format": 1}'), "has format 1, this version reads 2; build it anew"),
+    "no files": (_text('{"format": 2}'), "is damaged"),
+    "no store": (_text('{"format": 2, "files": {}}'), "names no extractions"),
+    "foreign files": (
+        lambda path: _change(path, lambda values: values["files"].update(terms="../../x")),
+        r"names \.\./\.\./x",
+    ),
+    "no checksums": (
+        lambda path: _change(path, lambda values: values["sha256"].clear()),
+        "not the file the manifest describes",
+    ),
+    "changed log": (
+        lambda path: part(path, "extractions").write_text("{}\n"),
+        r"extractions-\w+.jsonl is not the file",
+    ),
+    "binary log": (
+        lambda path: part(path, "extractions").write_bytes(b"\xff"),
+        r"extractions-\w+.jsonl is not the file",
+    ),
+    "no log": (lambda path: part(path, "extractions").unlink(), r"extractions-\w+.jsonl: No such file"),
+    "no terms": (lambda path: part(path, "terms").unlink(), r"terms-\w+.jsonl: No such file"),
 }
 
 
@@ -174,13 +216,12 @@ def test_a_damaged_graph_is_refused_with_what_is_wrong(path, damage):
         store.load(path)
 
 
-@pytest.mark.parametrize("name", ["extractions.jsonl", "terms.jsonl"])
+@pytest.mark.parametrize("name", ["extractions", "names", "terms"])
 @pytest.mark.parametrize("line", ['{"id":"paper/1"}', "[]", "no json"])
 def test_records_of_another_version_are_refused(path, name, line):
-    manifest = json.loads((path / "manifest.json").read_text())
-    (path / name).write_text(line + "\n")
-    manifest["sha256"][name] = hashlib.sha256((line + "\n").encode()).hexdigest()
-    (path / "manifest.json").write_text(json.dumps(manifest))
+    part(path, name).write_text(line + "\n")
+    digest = hashlib.sha256((line + "\n").encode()).hexdigest()
+    _change(path, lambda values: values["sha256"].update({name: digest}))
     with pytest.raises(GraphFormatError, match=r"another version.*build it anew"):
         store.load(path)
 
@@ -200,7 +241,7 @@ def test_a_path_that_does_not_exist_or_is_a_file_is_refused(tmp_path):
 
 
 def test_a_graph_without_its_store_is_refused_when_asked(path):
-    for file in (path / "store").iterdir():
+    for file in part(path, "store").iterdir():
         file.unlink()
     with pytest.raises(GraphFormatError, match="store cannot be opened"):
         store.query(path, "ASK {}")
@@ -310,10 +351,25 @@ def test_the_word_service_may_stand_where_it_calls_nobody(path, sparql):
 
 
 def test_a_query_loads_neither_the_log_nor_the_graph(path, monkeypatch):
-    (path / "extractions.jsonl").unlink()
+    part(path, "extractions").unlink()
     monkeypatch.setattr(store, "build", None)
     assert store.query(path, "ASK { ?p a kg:Paper }").rows == (("true",),)
 
 
 def test_the_store_can_be_asked_directly():
     assert store.ask(Store(), "SELECT ?x { ?x a kg:Paper }").rows == ()
+
+
+def test_property_paths_walk_as_far_as_the_edges_lead(path):
+    wider = store.query(
+        path,
+        "SELECT ?label { entity:expert-parallelism kg:broader+/skos:prefLabel ?label FILTER(lang(?label) = 'en') }",
+    )
+    assert wider.rows == (("model parallelism",),)
+    either = "SELECT DISTINCT ?p { ?p (kg:uses|kg:mentions)/kg:broader* entity:model-parallelism } ORDER BY ?p"
+    assert {row[0].rpartition("/")[2] for row in store.query(path, either).rows} == {
+        FAST.id.rpartition("/")[2],
+        SLOW.id.rpartition("/")[2],
+    }
+    back = "SELECT ?label { entity:ampere ^kg:hasArchitecture/^kg:evaluatedOn/dcterms:title ?label } ORDER BY ?label"
+    assert len(store.query(path, back).rows) == 2
