@@ -16,7 +16,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import exports
 import kg
 from kg import increments, pipeline, store
 from kg.records import Document
@@ -52,6 +51,8 @@ def change(path: Path, here: set[str], papers: dict[str, Document], rng: random.
 
 def difference(path: Path, other: Path, *, formats: bool) -> str:
     """Return how the graph at *path* differs from that at *other*; nothing where it does not."""
+    import exports
+
     if store.read_manifest(path) != store.read_manifest(other):
         return "manifests differ"
     if problems := list(verify(path)):
@@ -78,6 +79,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pipeline", default="accurate", choices=("accurate", "fast"))
     options = parser.parse_args()
+    sys.path[0] = str(Path(__file__).resolve().parents[1])  # a script beside this one is called like the package
     rng = random.Random(options.seed)
     papers = pipeline.combine(pipeline.read(["seeds"]).documents)
     start = time.perf_counter()
