@@ -48,6 +48,7 @@ class Extractor:
         text, fields = join_fields(document)
         doc = self.nlp.make_doc(text)
         doc._.fields = fields
+        doc._.organizations = document.organizations
         skipped = set(disable)
         for name, component in self.nlp.pipeline:
             if name not in skipped:

@@ -47,7 +47,13 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
         "abstract": document.abstract,
         "affiliation": document.affiliation,
         "arxiv": document.arxiv,
+        "authors": "; ".join(author.name for author in document.authors),
         "categories": " ".join(document.categories),
+        "doi": document.doi,
+        "records": " ".join(document.sources),
+        "subjects": "; ".join(document.subjects),
+        "urls": " ".join(document.urls),
+        "version": document.version,
     }
     graph.add_node(
         paper,

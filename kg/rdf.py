@@ -64,6 +64,11 @@ PREFIXES = {
 _QUDT_UNIT = "http://qudt.org/vocab/unit/"
 _ROR = "https://ror.org/"
 _ARXIV = "https://arxiv.org/abs/"
+_DOI = "https://doi.org/"
+# A web address whose host and port every RDF library takes; what follows them is quoted but for the signs that part it.
+_URL = re.compile(r"https?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?([/?][^\s\ud800-\udfff]*)?")
+_URL_SIGNS = "/:?=&%,;+@!$*()'~"
+_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 # Characters that N-Triples wants escaped, and those that no XML or RDF text may hold at all.
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _ESCAPED = re.compile(r'[\\"\n\r\t]')
@@ -335,6 +340,16 @@ def _describe_paper(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield ONTOLOGY + "categoryLine", literal(attributes["categories"])
     if attributes.get("arxiv"):
         yield expand("owl:sameAs"), f"<{_ARXIV}{_quote(attributes['arxiv'])}>"
+    if attributes.get("doi"):
+        yield expand("owl:sameAs"), f"<{_DOI}{_quote(attributes['doi'])}>"
+    for key, name in (("authors", "authorLine"), ("subjects", "subjectLine"), ("records", "recordLine")):
+        if attributes.get(key):
+            yield ONTOLOGY + name, literal(attributes[key])
+    if attributes.get("version"):
+        yield expand("schema:version"), literal(attributes["version"])
+    for url in str(attributes.get("urls", "")).split():
+        if _URL.fullmatch(url):
+            yield expand("schema:url"), f"<{_PERCENT.sub('%25', quote(url, safe=_URL_SIGNS))}>"
 
 
 def _measure(metric: str) -> str:
