@@ -41,7 +41,7 @@ class Extractor:
     @staticmethod
     def paper_id(document: Document) -> str:
         """Return the node id of the paper that *document* tells of."""
-        return paper_id(arxiv=document.arxiv, title=document.title)
+        return paper_id(arxiv=document.arxiv, title=document.title, doi=document.doi)
 
     def process(self, document: Document, *, disable: Iterable[str] = ()) -> Doc:
         """Return the Doc of *document* with everything the pipeline finds but for the components to *disable*."""

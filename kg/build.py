@@ -68,6 +68,7 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
         graph.add_node(node, NodeFacts("Category", category), source=paper)
         graph.add_edge(paper, "inCategory", node, [Evidence(paper, "categories", start, end, extractor="reader")])
         start = end + 1
+    _add_authors(graph, extraction)
     for institution in extraction.institutions:
         _add_institution(graph, paper, institution)
     for entity in extraction.entities:
@@ -75,6 +76,17 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
     own = {entity.id for entity in extraction.entities}
     for claim in extraction.claims:
         _add_claim(graph, paper, claim, own=own)
+
+
+def _add_authors(graph: KnowledgeGraph, extraction: Extraction) -> None:
+    start = 0
+    for node, author in zip(extraction.authors, extraction.document.authors, strict=False):
+        end = start + len(author.name)
+        more = (("orcid", author.orcid),) if author.orcid else ()
+        graph.add_node(node, NodeFacts("Author", author.name, more=more), source=extraction.id)
+        evidence = Evidence(extraction.id, "authors", start, end, extractor="reader")
+        graph.add_edge(extraction.id, "authoredBy", node, [evidence])
+        start = end + len("; ")
 
 
 def _spans(paper: str, mentions: Iterable[Mention]) -> list[Evidence]:

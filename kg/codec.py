@@ -43,7 +43,7 @@ def to_json(extraction: Extraction) -> dict[str, Any]:
         "arxiv": document.arxiv or None,
         "source": document.source or None,
         "line": document.line,
-        **_bibliography(document),
+        **_bibliography(document, extraction.authors),
         "institutions": [
             {
                 "id": i.id,
@@ -98,7 +98,7 @@ def to_json(extraction: Extraction) -> dict[str, Any]:
     }
 
 
-def _bibliography(document: Document) -> dict[str, Any]:
+def _bibliography(document: Document, authors: tuple[str, ...]) -> dict[str, Any]:
     """Return what only some formats state; what is not stated is left out, so that a digest's line stays short."""
     values: dict[str, Any] = {
         "authors": [
@@ -110,6 +110,7 @@ def _bibliography(document: Document) -> dict[str, Any]:
         "version": document.version,
         "organizations": [{"name": name, "ror": ror} for name, ror in document.organizations],
         "sources": list(document.sources),
+        "author_ids": list(authors),
     }
     return {key: value for key, value in values.items() if value}
 
@@ -188,6 +189,7 @@ def from_json(record: Mapping[str, Any]) -> Extraction:
             )
             for c in record["claims"]
         ),
+        authors=tuple(record.get("author_ids", ())),
     )
 
 

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from extractors.gazetteers import load_terms
 from extractors.harvest import Extractor
 from extractors.lookup import Lookup, look_up
-from extractors.readers import Problem, Reading, read_paths
+from extractors.readers import Options, Problem, Reading, read_paths
+from kg.ids import author_ids
+from kg.joining import join
 from kg.records import Document, Extraction, Term
 
-__all__ = ["Corpus", "Lookup", "Progress", "extract", "look_up", "read", "terms"]
+__all__ = ["Corpus", "Lookup", "Options", "Progress", "extract", "look_up", "read", "terms"]
 
 #: Wraps an iterable of known length to show progress: (what, documents) → documents.
 Progress = Callable[[str, Sequence[Document]], Iterable[Document]]
@@ -27,34 +29,27 @@ class Corpus:
     repeated: int
 
 
-def read(paths: Iterable[str | os.PathLike[str]]) -> Corpus:
-    """Return the papers of the files and directories *paths*; of two records of one paper the fuller one stays."""
-    papers: dict[str, Document] = {}
+def read(paths: Iterable[str | os.PathLike[str]], *, options: Options | None = None) -> Corpus:
+    """Return the papers of the files and directories *paths*; records of one paper are joined."""
+    found: list[Document] = []
     problems = []
-    records = 0
-    for reading in _readings(paths):
+    for reading in _readings(paths, options=options):
         if isinstance(reading, Problem):
             problems.append(reading)
-            continue
-        records += 1
-        key = Extractor.paper_id(reading)
-        papers[key] = max(papers.get(key, reading), reading, key=_fullness)
-    documents = tuple(papers[key] for key in sorted(papers))
-    return Corpus(documents, tuple(sorted(problems)), records - len(documents))
+        else:
+            found.append(reading)
+    documents = join(found)
+    return Corpus(documents, tuple(sorted(problems)), len(found) - len(documents))
 
 
-def _readings(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Reading]:
+def _readings(paths: Iterable[str | os.PathLike[str]], *, options: Options | None) -> Iterator[Reading]:
     for path in paths:
         empty = True
-        for reading in read_paths([path]):
+        for reading in read_paths([path], options=options):
             empty = False
             yield reading
         if empty:
             yield Problem(os.fspath(path), 0, "the directory holds no input files")
-
-
-def _fullness(document: Document) -> tuple[int, int, Document]:
-    return len(document.abstract), len(document.affiliation), document
 
 
 def extract(
@@ -62,9 +57,12 @@ def extract(
     *,
     pipeline: str = "accurate",
     min_confidence: float = 0.0,
+    authors: bool = False,
     progress: Progress | None = None,
 ) -> Iterator[Extraction]:
     """Yield the extraction of each of *documents*, in order, without what has less than *min_confidence* (0..1).
+
+    With *authors* each author becomes a node of the graph: one with an ORCID across papers, any other in this paper alone.
 
     Two passes: names that a paper introduces are discovered first and then recognised in all papers. *pipeline* is ``accurate`` or
     ``fast``; another name raises UnknownNameError.
@@ -73,7 +71,8 @@ def extract(
     extractor = Extractor(pipeline)
     extractor.learn(extractor.discover(document) for document in show("discover names", documents))
     for document in show("extract", documents):
-        yield _confident(extractor.extract(document), least=min_confidence)
+        extraction = _confident(extractor.extract(document), least=min_confidence)
+        yield replace(extraction, authors=author_ids(extraction.id, document.authors)) if authors else extraction
 
 
 def _confident(extraction: Extraction, *, least: float) -> Extraction:

@@ -35,6 +35,7 @@ VERSION: str = importlib.import_module("kg").__version__
 
 #: Prefixes that queries may use without declaring them and that exports declare.
 PREFIXES = {
+    "author": BASE + "author/",
     "category": BASE + "category/",
     "claim": BASE + "claim/",
     "dcat": "http://www.w3.org/ns/dcat#",
@@ -65,6 +66,7 @@ _QUDT_UNIT = "http://qudt.org/vocab/unit/"
 _ROR = "https://ror.org/"
 _ARXIV = "https://arxiv.org/abs/"
 _DOI = "https://doi.org/"
+_ORCID = "https://orcid.org/"
 # A web address whose host and port every RDF library takes; what follows them is quoted but for the signs that part it.
 _URL = re.compile(r"https?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?([/?][^\s\ud800-\udfff]*)?")
 _URL_SIGNS = "/:?=&%,;+@!$*()'~"
@@ -310,6 +312,8 @@ def _describe(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield ONTOLOGY + "kind", literal(attributes["kind"])
     if attributes.get("ror"):
         yield expand("owl:sameAs"), f"<{_ROR}{_quote(attributes['ror'])}>"
+    if attributes.get("orcid"):
+        yield expand("owl:sameAs"), f"<{_ORCID}{_quote(attributes['orcid'])}>"
     if attributes.get("country"):
         yield ONTOLOGY + "country", literal(attributes["country"])
     for fact, datatype in _FACT_DATATYPES.items():

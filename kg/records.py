@@ -136,13 +136,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Extraction:
-    """All that was found in one document; *id* is the paper's node id."""
+    """All that was found in one document; *id* is the paper's node id, *authors* are those of its authors, where they are to be nodes."""
 
     id: str
     document: Document
     institutions: tuple[Institution, ...] = ()
     entities: tuple[Entity, ...] = ()
     claims: tuple[Claim, ...] = ()
+    authors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from extractors.parsing.dates import read_date
 from extractors.parsing.identifiers import arxiv_number, doi_name, find_arxiv
-from extractors.readers.reading import Problem, Reading
+from extractors.parsing.reading import Problem, Reading
 from kg.records import Author, Document
 
 # No title or abstract is as long; what is, is another format or several records run together.
@@ -48,9 +48,9 @@ class Record:
 
 
 def clean(text: object) -> str:
-    """Return *text* on one line, its white space single; what is no text becomes empty.
+    r"""Return *text* on one line, its white space single; what is no text becomes empty.
 
-    >>> clean("  A\\n  title "), clean(None)
+    >>> clean("  A\n  title "), clean(None)
     ('A title', '')
     """
     return " ".join(text.split()) if isinstance(text, str) else ""

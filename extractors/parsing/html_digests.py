@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extractors.parsing.digest_fields import LABELS, Draft, is_title, papers_of, to_record
 from extractors.parsing.fields import reject, to_reading
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any, BinaryIO
 
 from extractors.parsing.fields import reject
+from extractors.parsing.reading import Problem, Reading
 from extractors.parsing.text import LARGEST_TEXT, bad_byte
-from extractors.readers.reading import Problem, Reading
 from kg.errors import InputError
 
 #: No record is longer (bytes); a line that is, is passed over and reported.
@@ -41,12 +41,12 @@ def head_keys(head: str) -> frozenset[str]:
     path: list[str] = []
     key = ""
     for match in _TOKEN.finditer(head[:_HEAD]):
-        token = match[0]
-        if token in "{[":
+        sign = match[0]
+        if sign in "{[":
             # An envelope does not add to the path of what it holds.
             path.append("" if any(key in names for names in _LISTS) else key)
             key = ""
-        elif token in "}]":
+        elif sign in "}]":
             if path:
                 path.pop()
             key = ""

@@ -15,7 +15,9 @@ _BLOCK = re.compile(
     re.IGNORECASE,
 )
 # What stands before the text of an abstract and is no part of it.
-_HEADING = re.compile(r"<(?P<tag>jats:title|title|h[1-6])>\s*(?:abstract|summary|摘要)\s*[.:]?\s*</(?P=tag)>", re.IGNORECASE)
+_HEADING = re.compile(
+    r"<(?P<tag>jats:title|title|h[1-6])>\s*(?:abstract|summary|摘要)\s*[.:]?\s*</(?P=tag)>", re.IGNORECASE
+)
 
 
 def untagged(text: str) -> str:

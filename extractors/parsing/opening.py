@@ -78,7 +78,7 @@ def unpack(
     the streams raise it while they are read, where they unpack to too much.
     """
     head, stream = with_head(stream, 4)
-    if head[:2] == b"\x1f\x8b" or head == b"\x28\xb5\x2f\xfd" or head == b"PK\x03\x04":
+    if head[:2] == b"\x1f\x8b" or head in (b"\x28\xb5\x2f\xfd", b"PK\x03\x04"):
         if depth >= _DEEPEST:
             raise InputError(source, 0, "packed within packed within packed; unpack it first")
         if head == b"PK\x03\x04":

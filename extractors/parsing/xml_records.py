@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from extractors.parsing.fields import reject
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from extractors.parsing.opening import PACKED, Source, unpack, with_head
+from extractors.parsing.reading import Problem, Reading
 from extractors.parsing.text import bad_byte, read_text
-from extractors.readers.reading import Problem, Reading
 from kg.errors import InputError, UnknownNameError
 from kg.records import Document
 
@@ -26,7 +26,7 @@ HEAD = 256 * 1024
 #: The path that stands for standard input.
 STDIN = "-"
 #: A folder that holds a file of this name is passed over where the folder above it is walked.
-PASS_OVER = ".kgignore"
+IGNORE_FILE = ".kgignore"
 # Documentation in Markdown or HTML lies beside input: what is no digest is not read, and is no problem either.
 _PROSE = (".md", ".markdown", ".html", ".htm")
 
@@ -98,14 +98,10 @@ def _read_file(path: str | os.PathLike[str], *, source: str, options: Options) -
         yield from read_stream(sys.stdin.buffer, source=source, options=options)
         return
     try:
-        stream = Path(path).open("rb")
+        with Path(path).open("rb") as stream:
+            yield from read_stream(stream, source=source, options=options)
     except OSError as err:
         raise InputError(source, 0, err.strerror or str(err)) from err
-    with stream:
-        try:
-            yield from read_stream(stream, source=source, options=options)
-        except OSError as err:
-            raise InputError(source, 0, err.strerror or str(err)) from err
 
 
 def read_bytes(raw: bytes, *, source: str, format: str | None = None) -> list[Reading]:
@@ -125,6 +121,8 @@ def _read_one(stream: Source, *, source: str, options: Options) -> Iterator[Read
     if not text.strip():
         raise InputError(source, 1, "the file is empty")
     reader = get_reader(options.format) if options.format else find_reader(source, text)
+    if reader is None and options.columns and _suffix(source) in _table().SUFFIXES:
+        reader = _table()
     if reader is None:
         _refuse(head, source=source)
     assert reader is not None
@@ -133,6 +131,11 @@ def _read_one(stream: Source, *, source: str, options: Options) -> Iterator[Read
         yield from cast("Callable[..., Iterator[Reading]]", reader.stream)(whole, source=source, **given)
     else:
         yield from reader.read(read_text(whole, source=source), source=source, **given)
+
+
+def _table() -> Reader:
+    """Return the reader that can be told the columns."""
+    return next(reader for reader in map(get_reader, reader_names()) if hasattr(reader, "COLUMNS"))
 
 
 def _refuse(head: bytes, *, source: str) -> None:
@@ -178,7 +181,7 @@ def _walk(path: Path) -> list[Path]:
     found: list[Path] = []
     for folder, folders, files in os.walk(path):
         here = Path(folder)
-        if here != path and PASS_OVER in files:
+        if here != path and IGNORE_FILE in files:
             folders.clear()
             continue
         found += [here / name for name in files if is_input(name) and (here / name).is_file()]

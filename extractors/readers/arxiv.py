@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from extractors.parsing.fields import Record, to_reading
 from extractors.parsing.json_records import Values, head_keys, read_json
 from extractors.parsing.latex import plain
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 from kg.records import Author
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")

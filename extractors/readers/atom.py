@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from extractors.parsing.fields import Record, is_category, reject, to_reading, unique
+from extractors.parsing.reading import Reading
 from extractors.parsing.xml_records import child_text, children, content, read_xml, shown
-from extractors.readers.reading import Reading
 from kg.records import Author
 
 if TYPE_CHECKING:

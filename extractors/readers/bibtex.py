@@ -15,7 +15,7 @@ from extractors.parsing.dates import join_date, read_date
 from extractors.parsing.fields import Record, given_first, is_category, reject, to_reading
 from extractors.parsing.identifiers import arxiv_number, find_arxiv, orcid
 from extractors.parsing.latex import plain
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 from kg.records import Author
 
 SUFFIXES = (".bib", ".bibtex", ".txt")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO
 from extractors.parsing.dates import join_date
 from extractors.parsing.fields import Record, to_reading
 from extractors.parsing.identifiers import find_arxiv, orcid
+from extractors.parsing.reading import Reading
 from extractors.parsing.xml_records import child_text, children, content, read_xml, shown
-from extractors.readers.reading import Reading
 from kg.records import Author
 
 if TYPE_CHECKING:

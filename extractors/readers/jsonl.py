@@ -10,7 +10,7 @@ from extractors.parsing.fields import Record, clean_name, is_category, to_readin
 from extractors.parsing.identifiers import orcid, ror
 from extractors.parsing.json_records import Values, head_keys, read_json
 from extractors.parsing.json_values import objects, text, texts
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 from kg.records import Author
 
 SUFFIXES = (".jsonl", ".ndjson", ".json")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from extractors.parsing.fields import reject
 from extractors.parsing.html_digests import LINE, has_papers, read_html
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 
 SUFFIXES = (".md", ".markdown")
 _BLOCK = re.compile(r"^(?:#{1,6} |\s{0,3}[-*+] |\s{0,3}\d{1,4}[.)] |\s*\|.*\|)", re.MULTILINE)

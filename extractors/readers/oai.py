@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from extractors.parsing.fields import Record, given_first, is_category, reject, to_reading
+from extractors.parsing.reading import Reading
 from extractors.parsing.xml_records import child_text, children, content, local, read_xml, shown
-from extractors.readers.reading import Reading
 from kg.records import Author
 
 if TYPE_CHECKING:

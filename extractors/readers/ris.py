@@ -10,7 +10,7 @@ from extractors.parsing.dates import read_date
 from extractors.parsing.fields import Record, given_first, is_category, reject, to_reading
 from extractors.parsing.identifiers import find_arxiv
 from extractors.parsing.markup import untagged
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 from kg.records import Author
 
 SUFFIXES = (".ris", ".txt")

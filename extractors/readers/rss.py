@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from extractors.parsing.fields import Record, is_category, to_reading
 from extractors.parsing.markup import untagged
+from extractors.parsing.reading import Reading
 from extractors.parsing.xml_records import child_text, children, content, read_xml, shown
-from extractors.readers.reading import Reading
 from kg.records import Author
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from extractors.parsing.identifiers import orcid
 from extractors.parsing.json_records import Values, head_keys, read_json
 from extractors.parsing.json_values import inner, objects, text, texts
 from extractors.parsing.markup import untagged
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 from kg.records import Author
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")

@@ -10,8 +10,8 @@ from typing import BinaryIO
 
 from extractors.parsing.fields import Record, clean_name, given_first, is_category, reject, to_reading, unique
 from extractors.parsing.markup import untagged
+from extractors.parsing.reading import Reading
 from extractors.parsing.text import bad_byte
-from extractors.readers.reading import Reading
 from kg.errors import InputError
 from kg.records import Author
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from extractors.parsing.html_digests import has_papers, read_html
-from extractors.readers.reading import Reading
+from extractors.parsing.reading import Reading
 
 SUFFIXES = (".html", ".htm", ".xhtml")
 _BEGIN = re.compile(

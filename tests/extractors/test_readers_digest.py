@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.readers import digest, documents, find_reader, read_bytes, read_path, read_paths
-from extractors.readers.reading import Problem
+from extractors.parsing.reading import Problem
 from kg.errors import InputError
 from kg.records import Document
 from tests.strategies import texts
