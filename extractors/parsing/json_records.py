@@ -158,7 +158,9 @@ def _whole(
         text = joined.decode("utf-8-sig")
     except UnicodeDecodeError as err:
         line = skipped + joined[: err.start].count(b"\n") + 1
-        raise InputError(source, line, bad_byte(joined, err)) from err
+        shown = joined[max(0, err.start - 200) : err.start + 200].decode("utf-8", "backslashreplace")
+        yield reject(bad_byte(joined, err), source=source, line=line, text=shown), line, ""
+        return
     yield from _walk(text, skipped, source=source)
 
 

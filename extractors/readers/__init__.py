@@ -27,6 +27,8 @@ HEAD = 256 * 1024
 STDIN = "-"
 #: A folder that holds a file of this name is passed over where the folder above it is walked.
 IGNORE_FILE = ".kgignore"
+# What a built graph has in it: it is no input, wherever it lies.
+_GRAPH = {"manifest.json", "extractions.jsonl"}
 # Documentation in Markdown or HTML lies beside input: what is no digest is not read, and is no problem either.
 _PROSE = (".md", ".markdown", ".html", ".htm")
 
@@ -181,7 +183,8 @@ def _walk(path: Path) -> list[Path]:
     found: list[Path] = []
     for folder, folders, files in os.walk(path):
         here = Path(folder)
-        if here != path and IGNORE_FILE in files:
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        if here != path and (IGNORE_FILE in files or _GRAPH <= set(files)):
             folders.clear()
             continue
         found += [here / name for name in files if is_input(name) and (here / name).is_file()]

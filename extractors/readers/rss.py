@@ -42,7 +42,7 @@ def stream(stream: BinaryIO, *, source: str) -> Iterator[Reading]:
         link = child_text(item, "link")
         known = before or behind
         record = Record(
-            title=untagged(title[: behind.start()] if behind else title),
+            title=untagged(title[: behind.start()].removesuffix(".") if behind else title),
             abstract=description[before.end() :] if before else description,
             date=child_text(item, "pubDate", "date"),
             categories=[word for word in (*words, behind["category"] if behind else "") if is_category(word)],

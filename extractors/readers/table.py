@@ -107,7 +107,11 @@ def stream(
     *columns* names the column of a field (``title`` → ``Titel``) where the guess would be wrong; *tell* is given what was guessed.
     """
     lines = _lines(stream, source=source)
-    first = next((line for line in lines if line.strip()), "")
+    try:
+        first = next((line for line in lines if line.strip()), "")
+    except InputError as err:
+        yield reject(err.reason, source=source, line=err.line)
+        return
     delimiter = max(_DELIMITERS, key=lambda sign: (len(_guess(_cells(first, sign))), len(_cells(first, sign))))
     names = [name.strip() for name in _cells(first, delimiter)][:_MOST_COLUMNS]
     places = {**_guess(names), **_given(names, columns or {}, source=source)}
@@ -130,6 +134,9 @@ def stream(
         try:
             row = next(rows)
         except StopIteration:
+            return
+        except InputError as err:
+            yield reject(err.reason, source=source, line=err.line)
             return
         except csv.Error as err:
             yield reject(f"no table row: {err}", source=source, line=begin + 1)
