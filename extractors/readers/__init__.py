@@ -8,7 +8,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Protocol, cast
@@ -27,6 +27,10 @@ HEAD = 256 * 1024
 STDIN = "-"
 #: A folder that holds a file of this name is passed over where the folder above it is walked.
 IGNORE_FILE = ".kgignore"
+#: A file with more problems is another thing than its format, and its problems would fill memory.
+MOST_PROBLEMS = 10_000
+# Beyond the first problems of a file the rejects keep only the beginnings of the records.
+_FEW_PROBLEMS, _SHORT_TEXT = 500, 200
 # What a built graph has in it: it is no input, wherever it lies.
 _GRAPH = {"manifest.json", "extractions.jsonl"}
 # Documentation in Markdown or HTML lies beside input: what is no digest is not read, and is no problem either.
@@ -114,7 +118,17 @@ def read_bytes(raw: bytes, *, source: str, format: str | None = None) -> list[Re
 def read_stream(stream: Source, *, source: str, options: Options) -> Iterator[Reading]:
     """Yield what *stream*, the content of a file called *source*, holds; packed content is unpacked. Raises InputError."""
     for name, unpacked in unpack(stream, source=source, wanted=is_input):
-        yield from _read_one(unpacked, source=name, options=options)
+        problems = 0
+        for reading in _read_one(unpacked, source=name, options=options):
+            if isinstance(reading, Problem):
+                problems += 1
+                if problems > MOST_PROBLEMS:
+                    reason = f"more than {MOST_PROBLEMS} problems; the rest of the file is not read"
+                    yield Problem(name, reading.line, reason)
+                    break
+                yield reading if problems <= _FEW_PROBLEMS else replace(reading, text=reading.text[:_SHORT_TEXT])
+            else:
+                yield reading
 
 
 def _read_one(stream: Source, *, source: str, options: Options) -> Iterator[Reading]:

@@ -6,9 +6,7 @@ import logging
 import re
 from collections.abc import Iterator, Mapping
 
-from bibtexparser.library import Library
-from bibtexparser.middlewares import RemoveEnclosingMiddleware, ResolveStringReferencesMiddleware
-from bibtexparser.model import Block, DuplicateBlockKeyBlock, DuplicateFieldKeyBlock, Entry, ParsingFailedBlock
+from bibtexparser.model import Block, DuplicateBlockKeyBlock, DuplicateFieldKeyBlock, Entry, ParsingFailedBlock, String
 from bibtexparser.splitter import Splitter
 
 from extractors.parsing.dates import join_date, read_date
@@ -22,6 +20,10 @@ SUFFIXES = (".bib", ".bibtex", ".txt")
 _ENTRY = re.compile(
     r"^[ \t]*@[ \t]*(?!(?:string|comment|preamble)\b)[A-Za-z]+[ \t]*[{(]\s*[^\s{}=,]*\s*,", re.IGNORECASE | re.MULTILINE
 )
+_START = re.compile(r"[ \t]*@[ \t]*[A-Za-z]+[ \t]*[{(]")
+# No entry is longer (characters), the thousands of authors of a collaboration included.
+_LONGEST = 300_000
+_MOST_PARTS = 100
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 # Broken entries are told by us, with their lines; the library would write to stderr.
 logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
@@ -34,44 +36,94 @@ def sniff(head: str) -> bool:
 
 def read(text: str, *, source: str) -> Iterator[Reading]:
     """Yield the entries and the problems of *text*. Of a field that is stated twice the first counts; keys may repeat."""
-    try:
-        blocks = _blocks(text)
-    except (ValueError, RecursionError, IndexError, AttributeError, KeyError, TypeError) as err:
-        yield reject(f"no BibTeX: {err}", source=source, line=1, text=text)
-        return
+    strings: dict[str, str] = {}
     found = False
-    for block in blocks:
-        line = (block.start_line or 0) + 1
-        if isinstance(block, Entry):
+    for begin, part in _parts(text):
+        if len(part) > _LONGEST:
             found = True
-            yield _reading(block, source=source, line=line)
-        elif isinstance(block, ParsingFailedBlock):
+            yield reject(f"an entry of more than {_LONGEST} characters", source=source, line=begin, text=part)
+            continue
+        try:
+            blocks = _blocks(part)
+        except (ValueError, RecursionError, IndexError, AttributeError, KeyError, TypeError) as err:
             found = True
-            reason = f"the entry cannot be read: {_why(block)}"
-            yield reject(reason, source=source, line=line, text=block.raw or "")
+            yield reject(f"no BibTeX: {err}", source=source, line=begin, text=part)
+            continue
+        for block in blocks:
+            line = begin + (block.start_line or 0)
+            if isinstance(block, String):
+                strings[block.key.casefold()] = _value(str(block.value), strings)
+            elif isinstance(block, Entry):
+                found = True
+                yield _reading(block, strings, source=source, line=line)
+            elif isinstance(block, ParsingFailedBlock):
+                found = True
+                reason = f"the entry cannot be read: {_why(block)}"
+                yield reject(reason, source=source, line=line, text=block.raw or "")
     if not found:
         yield reject("no entry: expected @article{key, ...} and the like", source=source, line=1, text=text)
 
 
-def _blocks(text: str) -> list[Block]:
-    """Return the blocks of *text*, with the texts that ``@string`` names in their places and without enclosing braces."""
-    raw = []
-    for number, block in enumerate(Splitter(text).split().blocks):
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield what stands from each line that begins an entry to the next one, with the number of that line.
+
+    So a brace that never closes costs one entry, and the parser's time does not grow with the file.
+    """
+    lines: list[str] = []
+    begin = 1
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1):
+        if _START.match(line) and lines:
+            yield begin, "\n".join(lines)
+            lines = []
+        if not lines:
+            begin = number
+        lines.append(line)
+    yield begin, "\n".join(lines)
+
+
+def _blocks(part: str) -> list[Block]:
+    """Return the blocks of *part*; of an entry with a key or a field twice the entry itself."""
+    blocks = []
+    for block in Splitter(part).split().blocks:
         kept = block
         while isinstance(kept, DuplicateBlockKeyBlock | DuplicateFieldKeyBlock) and kept.ignore_error_block is not None:
             kept = kept.ignore_error_block
-        if isinstance(kept, Entry):
-            # The key of an entry says nothing of the paper; two papers may share one.
-            kept.key = str(number)
-            first = {field.key.casefold(): field for field in reversed(kept.fields)}
-            kept.fields = list(first.values())
-        raw.append(kept)
-    library = ResolveStringReferencesMiddleware().transform(Library(raw))
-    return list(RemoveEnclosingMiddleware().transform(library).blocks)
+        blocks.append(kept)
+    return blocks
 
 
-def _reading(entry: Entry, *, source: str, line: int) -> Reading:
-    values = {field.key.casefold(): str(field.value) for field in entry.fields}
+def _value(raw: str, strings: Mapping[str, str]) -> str:
+    """Return the text of a field: without its braces or quotes, with what ``@string`` names, its parts joined at ``#``."""
+    found = []
+    rest = raw.strip()
+    if rest.count("#") > _MOST_PARTS:
+        return rest
+    while rest and len(found) < _MOST_PARTS:
+        end = _end(rest)
+        piece, rest = rest[:end].strip(), rest[end:].lstrip()
+        if piece[:1] in ("{", '"') and len(piece) > 1:
+            found.append(piece[1:-1])
+        else:
+            found.append(strings.get(piece.casefold(), piece))
+        rest = rest[1:].lstrip() if rest.startswith("#") else rest
+    return "".join(found)
+
+
+def _end(text: str) -> int:
+    """Return where the first part of *text* ends: a text in braces or quotes, or a bare word before ``#``."""
+    if text[0] not in ("{", '"'):
+        bare = text.find("#", 1)
+        return bare if bare > 0 else len(text)
+    depth = 0
+    for index, char in enumerate(text):
+        depth += (char == "{") - (char == "}")
+        if depth == 0 and index and char == ("}" if text[0] == "{" else '"'):
+            return index + 1
+    return len(text)
+
+
+def _reading(entry: Entry, strings: Mapping[str, str], *, source: str, line: int) -> Reading:
+    values = {field.key.casefold(): _value(str(field.value), strings) for field in reversed(entry.fields)}
 
     def get(*names: str) -> str:
         return next((plain(values[name]) for name in names if values.get(name, "").strip()), "")

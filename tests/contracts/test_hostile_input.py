@@ -60,7 +60,7 @@ def test_a_file_that_breaks_off_gives_its_whole_records_and_never_more(name):
     raw = SAMPLES[name].read_bytes()
     whole = readings_of(raw, name)
     before = 0
-    for cut in (*range(1, len(raw), 97), len(raw)):
+    for cut in (*range(1, len(raw), 199), len(raw)):
         found = readings_of(raw[:cut], name)
         documents = sum(isinstance(reading, Document) for reading in found)
         assert found or cut < len(raw)
@@ -71,7 +71,7 @@ def test_a_file_that_breaks_off_gives_its_whole_records_and_never_more(name):
 
 @pytest.mark.parametrize("name", READERS)
 @given(seed=st.integers(0, 2**32), many=st.integers(1, 40))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_flipped_bytes_give_documents_or_problems(name, seed, many):
     raw = bytearray(SAMPLES[name].read_bytes())
     chance = random.Random(seed)
@@ -192,29 +192,23 @@ def test_a_member_that_leads_out_of_the_archive_is_only_a_name():
     assert {reading.source for reading in read_bytes(raw, source="f.zip")} == {"f.zip/../../etc/x.jsonl"}
 
 
-LONG = {
-    "letters": b"a" * (10 * MIB),
-    "spaces": b" " * (10 * MIB) + b"x",
-    "braces": b"{" * (10 * MIB),
-    "brackets": b"[" * (10 * MIB),
-    "quotes": b'"' * (10 * MIB),
-    "stars": b"*a" * (5 * MIB),
-    "cells": b"a," * (5 * MIB),
-    "backslashes": b"\\" * (10 * MIB),
-}
+LONG = {sign: sign.encode() * (10 * MIB // len(sign)) for sign in ("a", " ", "{", "[", '"', "*a", "a,", "\\", "@a{")}
 
 
-@pytest.mark.parametrize("kind", LONG)
 @pytest.mark.parametrize("name", READERS)
-def test_a_line_of_ten_megabytes_is_told_within_bounded_memory(name, kind):
+def test_a_line_of_ten_megabytes_is_told(name):
+    for raw in LONG.values():
+        assert all(isinstance(reading, Problem) for reading in readings_of(raw, name))
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_line_of_ten_megabytes_takes_little_more_memory_than_it_has(name):
     tracemalloc.start()
     try:
-        found = readings_of(LONG[kind], name)
-        peak = tracemalloc.get_traced_memory()[1]
+        readings_of(LONG["a"], name)
+        assert tracemalloc.get_traced_memory()[1] < 150 * MIB
     finally:
         tracemalloc.stop()
-    assert all(isinstance(reading, Problem) for reading in found)
-    assert peak < 400 * MIB
 
 
 @pytest.mark.parametrize("name", READERS)
