@@ -19,8 +19,12 @@ def bad_byte(raw: bytes, err: UnicodeDecodeError) -> str:
 
 def read_text(stream: BinaryIO, *, source: str) -> str:
     """Return the text of *stream* without its byte-order mark. Raises InputError with the line where it is no UTF-8 or too long."""
-    raw = stream.read(LARGEST_TEXT + 1)
-    if len(raw) > LARGEST_TEXT:
+    parts, size = [], 0
+    while size <= LARGEST_TEXT and (part := stream.read(1 << 20)):
+        parts.append(part)
+        size += len(part)
+    raw = b"".join(parts)
+    if size > LARGEST_TEXT:
         raise InputError(
             source, 0, f"more than {LARGEST_TEXT >> 20} MiB in a format that is read as a whole; split the file"
         )

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol, cast
 
+from extractors.parsing.fields import LONGEST_REJECT
 from extractors.parsing.opening import PACKED, Source, unpack, with_head
 from extractors.parsing.reading import Problem, Reading
 from extractors.parsing.text import bad_byte, read_text
@@ -126,7 +127,8 @@ def read_stream(stream: Source, *, source: str, options: Options) -> Iterator[Re
                     reason = f"more than {MOST_PROBLEMS} problems; the rest of the file is not read"
                     yield Problem(name, reading.line, reason)
                     break
-                yield reading if problems <= _FEW_PROBLEMS else replace(reading, text=reading.text[:_SHORT_TEXT])
+                longest = LONGEST_REJECT if problems <= _FEW_PROBLEMS else _SHORT_TEXT
+                yield replace(reading, text=reading.text[:longest])
             else:
                 yield reading
 
@@ -198,7 +200,7 @@ def _walk(path: Path) -> list[Path]:
     for folder, folders, files in os.walk(path):
         here = Path(folder)
         folders[:] = [name for name in folders if not name.startswith(".")]
-        if here != path and (IGNORE_FILE in files or _GRAPH <= set(files)):
+        if here != path and (IGNORE_FILE in files or set(files).issuperset(_GRAPH)):
             folders.clear()
             continue
         found += [here / name for name in files if is_input(name) and (here / name).is_file()]

@@ -124,21 +124,22 @@ def test_an_external_document_type_is_not_fetched(tmp_path):
 
 
 BOMB = 300 * MIB
+LINE = b"a" * (MIB - 1) + b"\n"
 
 
 @pytest.fixture(scope="module")
 def zeros():
-    """The content of a file that is nothing but spaces, packed by each kind."""
+    """The content of a file that is nothing but one letter, packed by each kind."""
     plain = io.BytesIO()
     with zipfile.ZipFile(plain, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("papers.jsonl", "w") as member:
         for _ in range(BOMB // MIB):
-            member.write(b" " * MIB)
+            member.write(LINE)
     packer = zstandard.ZstdCompressor().compressobj()
-    zstd = b"".join(packer.compress(b" " * MIB) for _ in range(BOMB // MIB)) + packer.flush()
+    zstd = b"".join(packer.compress(LINE) for _ in range(BOMB // MIB)) + packer.flush()
     gz = io.BytesIO()
     with gzip.GzipFile(fileobj=gz, mode="w", mtime=0) as file:
         for _ in range(BOMB // MIB):
-            file.write(b" " * MIB)
+            file.write(LINE)
     return {"zip": plain.getvalue(), "zstd": zstd, "gzip": gz.getvalue()}
 
 
@@ -239,7 +240,7 @@ def test_deep_nesting_is_no_stack_overflow(name, kind):
 def test_no_field_is_shared_between_records_of_a_sample_read_twice(name):
     one, two = (readings_of(SAMPLES[name].read_bytes(), name) for _ in range(2))
     assert one == two
-    assert all(before.line < after.line or name in ("openalex",) for before, after in pairwise(one))
+    assert all(before.line < after.line or name == "semanticscholar" for before, after in pairwise(one))
 
 
 @pytest.mark.parametrize("name", READERS)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import seeds
-from extractors.readers import find_reader, get_reader, read_path, reader_names
 from extractors.parsing.reading import Problem
+from extractors.readers import find_reader, get_reader, read_path, reader_names
 from kg.errors import InputError, UnknownNameError
 from kg.records import Document
 from tests.strategies import texts

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.readers import digest, documents, find_reader, read_bytes, read_path, read_paths
 from extractors.parsing.reading import Problem
+from extractors.readers import digest, documents, find_reader, read_bytes, read_path, read_paths
 from kg.errors import InputError
 from kg.records import Document
 from tests.strategies import texts
