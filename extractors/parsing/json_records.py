@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any, BinaryIO
 
 from extractors.parsing.fields import reject
@@ -93,7 +94,7 @@ def _records(stream: BinaryIO, *, source: str) -> Iterator[tuple[Any, int, str]]
         if len(waiting) == 2:
             break
     if any(_is_record(raw) for _, raw in waiting) or any(len(raw) > LONGEST_LINE for _, raw in waiting):
-        for number, raw in (*waiting, *lines):
+        for number, raw in chain(waiting, lines):
             yield from _line_records(raw, number, source=source)
     elif waiting:
         yield from _whole(waiting, lines, source=source)

@@ -249,3 +249,20 @@ def test_a_reader_has_read_of_text_as_of_bytes(name):
     if name == "dblp":  # text has been decoded: what it declares of bytes is not true of it any more
         text = text.replace("ISO-8859-1", "UTF-8")
     assert list(get_reader(name).read(text, source="f.in")) == readings_of(SAMPLES[name].read_bytes(), name)
+
+
+@pytest.mark.parametrize("name", ["arxiv", "openalex", "jsonl"])
+def test_memory_does_not_grow_with_the_lines_of_a_file(name, tmp_path):
+    raw = SAMPLES[name].read_bytes()
+    peaks = []
+    for times in (300, 3_000):
+        path = tmp_path / f"{times}.jsonl"
+        path.write_bytes(raw * times)
+        for _ in read_paths([SAMPLES[name]]):
+            pass  # what is loaded once is not counted
+        tracemalloc.start()
+        count = sum(1 for _ in read_paths([path]))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert count == times * 2
+    assert peaks[1] < peaks[0] * 1.2
