@@ -94,7 +94,7 @@ def _blocks(part: str) -> list[Block]:
 
 def _value(raw: str, strings: Mapping[str, str]) -> str:
     """Return the text of a field: without its braces or quotes, with what ``@string`` names, its parts joined at ``#``."""
-    found = []
+    found: list[str] = []
     rest = raw.strip()
     if rest.count("#") > _MOST_PARTS:
         return rest

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -445,4 +446,6 @@ def test_a_mixed_directory_gives_one_node_a_paper_and_says_how_many_records_met(
 
 def test_an_unknown_format_or_column_is_told_with_the_known_ones(tmp_path):
     assert "Did you mean 'bibtex'" in fails("build", tmp_path, "--from", "bibtx", "-o", tmp_path / "g.kg")
-    assert "Fields: title, abstract" in fails("build", tmp_path, "--columns", "titel=x", "-o", tmp_path / "g.kg", status=2)
+    assert "Fields: title, abstract" in fails(
+        "build", tmp_path, "--columns", "titel=x", "-o", tmp_path / "g.kg", status=2
+    )
