@@ -255,7 +255,7 @@ def test_a_reader_has_read_of_text_as_of_bytes(name):
 def test_memory_does_not_grow_with_the_lines_of_a_file(name, tmp_path):
     raw = SAMPLES[name].read_bytes()
     peaks = []
-    for times in (300, 3_000):
+    for times in (500, 5_000):
         path = tmp_path / f"{times}.jsonl"
         path.write_bytes(raw * times)
         for _ in read_paths([SAMPLES[name]]):
@@ -265,4 +265,5 @@ def test_memory_does_not_grow_with_the_lines_of_a_file(name, tmp_path):
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert count == times * 2
-    assert peaks[1] < peaks[0] * 1.2
+    # Ten times the file, a few megabytes more of it; garbage that waits to be collected is not memory that grows.
+    assert peaks[1] - peaks[0] < 2 * MIB
