@@ -433,7 +433,7 @@ def test_a_table_of_no_rows_is_its_head():
 @pytest.mark.usefixtures("bare")
 def test_a_mixed_directory_gives_one_node_a_paper_and_says_how_many_records_met(tmp_path):
     samples = Path(__file__).resolve().parents[2] / "seeds" / "samples"
-    for name in ("arxiv.jsonl", "atom.xml", "bibtex.bib", "csl.json", "openalex.jsonl"):
+    for name in ("arxiv.jsonl", "atom.xml", "bibtex.bib", "crossref.json", "openalex.jsonl"):
         (tmp_path / name).write_bytes((samples / name).read_bytes())
     result = run("build", tmp_path, "-o", tmp_path / "g.kg")
     # RiverKernel and LanternPipe in each, StoneBridge in one of them.
