@@ -18,6 +18,8 @@ from kg.records import Claim, Document, Institution, Mention
 
 #: (field, start, end) of title, affiliation and abstract within ``doc.text``.
 FIELDS = "fields"
+#: (name on the affiliation line, ROR id) as the record gives them.
+ORGANIZATIONS = "organizations"
 #: Found as tuples, sorted.
 MENTIONS = "mentions"
 #: Named as tuples: the entities no vocabulary knows.
@@ -36,7 +38,7 @@ CLAIMS = "claims"
 
 _TEXT = "paperkg_text"
 
-for _name in (FIELDS, MENTIONS, NAMES, ROLES, INTRODUCED, HIDDEN, INSTITUTIONS, CLAIMS):
+for _name in (FIELDS, ORGANIZATIONS, MENTIONS, NAMES, ROLES, INTRODUCED, HIDDEN, INSTITUTIONS, CLAIMS):
     if not Doc.has_extension(_name):
         Doc.set_extension(_name, default=())
 

@@ -39,13 +39,14 @@ class Extractor:
     @staticmethod
     def paper_id(document: Document) -> str:
         """Return the node id of the paper that *document* tells of."""
-        return paper_id(arxiv=document.arxiv, title=document.title)
+        return paper_id(arxiv=document.arxiv, title=document.title, doi=document.doi)
 
     def process(self, document: Document, *, disable: Iterable[str] = ()) -> Doc:
         """Return the Doc of *document* with everything the pipeline finds but for the components to *disable*."""
         text, fields = join_fields(document)
         doc = self.nlp.make_doc(text)
         doc._.fields = fields
+        doc._.organizations = document.organizations
         skipped = set(disable)
         for name, component in self.nlp.pipeline:
             if name not in skipped:

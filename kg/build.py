@@ -64,7 +64,13 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
         "abstract": document.abstract,
         "affiliation": document.affiliation,
         "arxiv": document.arxiv,
+        "authors": "; ".join(author.name for author in document.authors),
         "categories": " ".join(document.categories),
+        "doi": document.doi,
+        "records": " ".join(document.sources),
+        "subjects": "; ".join(document.subjects),
+        "urls": " ".join(document.urls),
+        "version": document.version,
     }
     graph.add_node(
         paper,
@@ -79,6 +85,7 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
         node, end = category_id(category), start + len(category)
         graph.add_edge(paper, "inCategory", node, [Evidence(paper, "categories", start, end, extractor="reader")])
         start = end + 1
+    _add_authors(graph, extraction)
     for institution in extraction.institutions:
         graph.add_edge(paper, "affiliatedWith", institution.id, spans(paper, institution.mentions))
     for entity in extraction.entities:
@@ -86,6 +93,15 @@ def add_extraction(graph: KnowledgeGraph, extraction: Extraction) -> None:
     own = {entity.id for entity in extraction.entities}
     for claim in extraction.claims:
         _add_claim(graph, paper, claim, own=own)
+
+
+def _add_authors(graph: KnowledgeGraph, extraction: Extraction) -> None:
+    start = 0
+    for node, author in zip(extraction.authors, extraction.document.authors, strict=False):
+        end = start + len(author.name)
+        evidence = Evidence(extraction.id, "authors", start, end, extractor="reader")
+        graph.add_edge(extraction.id, "authoredBy", node, [evidence])
+        start = end + len("; ")
 
 
 def spans(paper: str, mentions: Iterable[Mention]) -> list[Evidence]:
@@ -97,6 +113,9 @@ def add_things(graph: KnowledgeGraph, extraction: Extraction) -> None:
     """Add to *graph* what *extraction* says of the nodes that papers share, without its edges."""
     for category in extraction.document.categories:
         graph.add_node(category_id(category), NodeFacts("Category", category), source=extraction.id)
+    for node, author in zip(extraction.authors, extraction.document.authors, strict=False):
+        more = (("orcid", author.orcid),) if author.orcid else ()
+        graph.add_node(node, NodeFacts("Author", author.name, more=more), source=extraction.id)
     for institution in extraction.institutions:
         graph.add_node(institution.id, _institution_facts(institution), source=extraction.id)
     for entity in extraction.entities:

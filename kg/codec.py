@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kg.records import Claim, Document, Entity, Extraction, Institution, Mention, Named, Term
+from kg.records import Author, Claim, Document, Entity, Extraction, Institution, Mention, Named, Term
 
 
 def dumps(extraction: Extraction) -> str:
@@ -43,6 +43,7 @@ def to_json(extraction: Extraction) -> dict[str, Any]:
         "arxiv": document.arxiv or None,
         "source": document.source or None,
         "line": document.line,
+        **_bibliography(document, extraction.authors),
         "institutions": [
             {
                 "id": i.id,
@@ -97,6 +98,23 @@ def to_json(extraction: Extraction) -> dict[str, Any]:
     }
 
 
+def _bibliography(document: Document, authors: tuple[str, ...]) -> dict[str, Any]:
+    """Return what only some formats state; what is not stated is left out, so that a digest's line stays short."""
+    values: dict[str, Any] = {
+        "authors": [
+            {"name": a.name, "orcid": a.orcid or None, "affiliations": list(a.affiliations)} for a in document.authors
+        ],
+        "doi": document.doi,
+        "urls": list(document.urls),
+        "subjects": list(document.subjects),
+        "version": document.version,
+        "organizations": [{"name": name, "ror": ror} for name, ror in document.organizations],
+        "sources": list(document.sources),
+        "author_ids": list(authors),
+    }
+    return {key: value for key, value in values.items() if value}
+
+
 def from_json(record: Mapping[str, Any]) -> Extraction:
     """Return the extraction whose JSON values are *record*. Raises KeyError or TypeError for another form."""
     return Extraction(
@@ -110,6 +128,15 @@ def from_json(record: Mapping[str, Any]) -> Extraction:
             arxiv=record["arxiv"] or "",
             source=record["source"] or "",
             line=record["line"],
+            authors=tuple(
+                Author(a["name"], a["orcid"] or "", tuple(a["affiliations"])) for a in record.get("authors", ())
+            ),
+            doi=record.get("doi", ""),
+            urls=tuple(record.get("urls", ())),
+            subjects=tuple(record.get("subjects", ())),
+            version=record.get("version", ""),
+            organizations=tuple((o["name"], o["ror"]) for o in record.get("organizations", ())),
+            sources=tuple(record.get("sources", ())),
         ),
         institutions=tuple(
             Institution(
@@ -162,6 +189,7 @@ def from_json(record: Mapping[str, Any]) -> Extraction:
             )
             for c in record["claims"]
         ),
+        authors=tuple(record.get("author_ids", ())),
     )
 
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterable
+
+from kg.records import Author
 
 # Signs that carry the difference between two names of the field (C++ and C, C# and C).
 _SIGNS = {"+": "plus", "#": "sharp", "&": "and"}
+# Characters of a title that no longer tells papers apart by itself.
+_SHORT_TITLE = 20
 _LEFT_OUT = re.compile(r"[^a-z0-9\u3400-\u9fff]+")
 _GREEK = re.compile("[\u03b1-\u03c9]")
 # Letters and digits of other scripts have no place in a slug; a hash of the name keeps names apart that differ in them alone.
@@ -63,8 +68,10 @@ def institution_id(*, ror: str, name: str) -> str:
     return f"institution/{ror or slug(name)}"
 
 
-def paper_id(*, arxiv: str, title: str) -> str:
+def paper_id(*, arxiv: str, title: str, doi: str = "") -> str:
     """Return a paper's id: its arXiv number where *arxiv* is known, else a hash of the folded *title*.
+
+    A title as short as "Editorial" is that of many papers: there the *doi* is hashed as well.
 
     >>> paper_id(arxiv="", title="A Title") == paper_id(arxiv="", title="a  title.")
     True
@@ -72,6 +79,8 @@ def paper_id(*, arxiv: str, title: str) -> str:
     if arxiv:
         return f"paper/{arxiv}"
     folded = re.sub(r"[\W_]+", " ", unicodedata.normalize("NFKC", title).casefold()).strip()
+    if doi and len(folded) < _SHORT_TITLE:
+        return f"paper/{digest(folded or title, doi)}"
     return f"paper/{digest(folded or title)}"
 
 
@@ -83,6 +92,23 @@ def category_id(name: str) -> str:
     """
     clean = re.sub(r"[^\w.-]+", "-", name).strip("-")
     return f"category/{clean or 'x' + digest(name)}"
+
+
+def author_ids(paper: str, authors: Iterable[Author]) -> tuple[str, ...]:
+    """Return the ids of the *authors* of *paper*: the ORCID where there is one, else one of this paper alone.
+
+    >>> author_ids("paper/1", [Author("Jane Doe", "0000-0002-1825-0097"), Author("R. Roe"), Author("R Roe")])
+    ('author/0000-0002-1825-0097', 'author/1/r-roe', 'author/1/r-roe-2')
+    """
+    found: dict[str, None] = {}
+    for author in authors:
+        node = own = f"author/{author.orcid or paper.partition('/')[2] + '/' + slug(author.name)}"
+        number = 2
+        while node in found:
+            node = f"{own}-{number}"
+            number += 1
+        found[node] = None
+    return tuple(found)
 
 
 def claim_id(paper: str, *parts: str) -> str:

@@ -11,6 +11,7 @@ import kg
 from kg import pipeline, store
 from kg.errors import AmbiguousNameError, GraphFormatError, RecipeError, UnknownNameError
 from kg.ids import paper_id
+from kg.joining import join_into
 from kg.overrides import Overrides
 from kg.records import Document
 from kg.store import changes
@@ -36,25 +37,24 @@ class Change:
 def add(
     path: Path, documents: Iterable[Document], *, rebuild: bool = False, progress: pipeline.Progress | None = None
 ) -> Change:
-    """Add the papers of *documents* to the graph at *path*; of two records of one paper the fuller one stays.
+    """Add the papers of *documents* to the graph at *path*; records of one paper are joined.
 
     With *rebuild* all papers are read anew, with the pipeline that the graph was built with. Raises RecipeError where the graph was built
     with another version or other vocabularies, and as kg.store.writing does.
     """
-    arrived = pipeline.combine(documents)
-    return _change(path, arrived, gone=(), rebuild=rebuild, progress=progress)
+    return _change(path, tuple(documents), gone=(), rebuild=rebuild, progress=progress)
 
 
 def remove(
     path: Path, papers: Iterable[str], *, rebuild: bool = False, progress: pipeline.Progress | None = None
 ) -> Change:
     """Take *papers*, called by id or title, out of the graph at *path*. Raises UnknownNameError, else as add does."""
-    return _change(path, {}, gone=papers, rebuild=rebuild, progress=progress)
+    return _change(path, (), gone=papers, rebuild=rebuild, progress=progress)
 
 
 def _change(
     path: Path,
-    arrived: Mapping[str, Document],
+    arrived: tuple[Document, ...],
     *,
     gone: Iterable[str],
     rebuild: bool,
@@ -65,16 +65,14 @@ def _change(
         manifest, log = store.read(writer.path)
         made_with = _recipe(path, manifest, rebuild=rebuild)
         known = {paper: extraction.document for paper, extraction in log.extractions.items()}
-        removed = tuple(sorted({_find(name, known) for name in gone}))
-        fuller = {
-            paper: document
-            for paper, document in arrived.items()
-            if paper not in known or pipeline.combine([known[paper], document])[paper] != known[paper]
-        }
+        fuller, merged = join_into(known, arrived)
+        removed = tuple(sorted({_find(name, known) for name in gone} | merged))
+        own = {paper_id(arxiv=d.arxiv, title=d.title, doi=d.doi) for d in arrived}
+        same = (own & known.keys()) - fuller.keys() - merged
         given = (
             tuple(sorted(fuller.keys() - known.keys())),
             tuple(sorted(fuller.keys() & known.keys())),
-            tuple(sorted(arrived.keys() - fuller.keys())),
+            tuple(sorted(same)),
             removed,
         )
         if rebuild:
@@ -97,7 +95,9 @@ def _recipe(path: Path, manifest: Manifest, *, rebuild: bool) -> dict[str, Any]:
         raise GraphFormatError(
             str(path), "was not built from papers by kg build, so that none can be added or taken out"
         )
-    now = pipeline.recipe(pipeline=str(then["pipeline"]), min_confidence=float(then["min_confidence"]))
+    now = pipeline.recipe(
+        pipeline=str(then["pipeline"]), min_confidence=float(then["min_confidence"]), authors=bool(then.get("authors"))
+    )
     if rebuild:
         return now
     if manifest.paperkg != kg.__version__:
@@ -136,6 +136,7 @@ def _build(
         documents,
         pipeline=made_with["pipeline"],
         min_confidence=made_with["min_confidence"],
+        authors=made_with["authors"],
         progress=progress,
     )
     writer.build(
@@ -166,6 +167,7 @@ def _update(
             fuller,
             pipeline=made_with["pipeline"],
             min_confidence=made_with["min_confidence"],
+            authors=made_with["authors"],
             progress=progress,
         )
         read = {extraction.id: extraction for extraction in found.extractions}

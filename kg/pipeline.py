@@ -10,16 +10,18 @@ from extractors.fingerprint import fingerprint
 from extractors.gazetteers import load_rows, load_terms
 from extractors.harvest import Extractor
 from extractors.lookup import Lookup, look_up
-from extractors.readers import Problem, Reading, read_paths
+from extractors.readers import Options, Problem, Reading, read_paths
 from extractors.sharing import Sieve, share
+from kg.ids import author_ids
+from kg.joining import join
 from kg.records import Document, Extraction, Named, Term
 
 __all__ = [
     "Corpus",
     "Harvest",
     "Lookup",
+    "Options",
     "Progress",
-    "combine",
     "extract",
     "harvest",
     "harvest_again",
@@ -42,40 +44,27 @@ class Corpus:
     repeated: int
 
 
-def read(paths: Iterable[str | os.PathLike[str]]) -> Corpus:
-    """Return the papers of the files and directories *paths*; of two records of one paper the fuller one stays."""
-    records: list[Document] = []
+def read(paths: Iterable[str | os.PathLike[str]], *, options: Options | None = None) -> Corpus:
+    """Return the papers of the files and directories *paths*; records of one paper are joined."""
+    found: list[Document] = []
     problems = []
-    for reading in _readings(paths):
+    for reading in _readings(paths, options=options):
         if isinstance(reading, Problem):
             problems.append(reading)
         else:
-            records.append(reading)
-    papers = combine(records)
-    return Corpus(tuple(papers.values()), tuple(sorted(problems)), len(records) - len(papers))
+            found.append(reading)
+    documents = join(found)
+    return Corpus(documents, tuple(sorted(problems)), len(found) - len(documents))
 
 
-def combine(records: Iterable[Document]) -> dict[str, Document]:
-    """Return *records* by paper, sorted; of several records of one paper the fullest stays."""
-    papers: dict[str, Document] = {}
-    for record in records:
-        key = Extractor.paper_id(record)
-        papers[key] = max(papers.get(key, record), record, key=_fullness)
-    return {key: papers[key] for key in sorted(papers)}
-
-
-def _readings(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Reading]:
+def _readings(paths: Iterable[str | os.PathLike[str]], *, options: Options | None) -> Iterator[Reading]:
     for path in paths:
         empty = True
-        for reading in read_paths([path]):
+        for reading in read_paths([path], options=options):
             empty = False
             yield reading
         if empty:
             yield Problem(os.fspath(path), 0, "the directory holds no input files")
-
-
-def _fullness(document: Document) -> tuple[int, int, Document]:
-    return len(document.abstract), len(document.affiliation), document
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +80,12 @@ def extract(
     *,
     pipeline: str = "accurate",
     min_confidence: float = 0.0,
+    authors: bool = False,
     progress: Progress | None = None,
 ) -> Iterator[Extraction]:
     """Yield the extraction of each of *documents*, in order, without what has less than *min_confidence* (0..1).
+
+    With *authors* each author becomes a node of the graph: one with an ORCID across papers, any other in this paper alone.
 
     Two passes: names that a paper introduces are discovered first and then recognised in all papers. *pipeline* is ``accurate`` or
     ``fast``; another name raises UnknownNameError.
@@ -102,7 +94,7 @@ def extract(
     extractor = Extractor(pipeline)
     extractor.learn(_discover(extractor, documents, show=show).values())
     for document in show("extract", documents):
-        yield _confident(extractor.extract(document), least=min_confidence)
+        yield _read(extractor, document, least=min_confidence, authors=authors)
 
 
 def harvest(
@@ -110,6 +102,7 @@ def harvest(
     *,
     pipeline: str = "accurate",
     min_confidence: float = 0.0,
+    authors: bool = False,
     progress: Progress | None = None,
 ) -> Harvest:
     """Return the extractions of *documents*, as extract yields them, with the names that papers give each other."""
@@ -117,7 +110,9 @@ def harvest(
     extractor = Extractor(pipeline)
     names = _discover(extractor, documents, show=show)
     extractor.learn(names.values())
-    found = (_confident(extractor.extract(document), least=min_confidence) for document in show("extract", documents))
+    found = (
+        _read(extractor, document, least=min_confidence, authors=authors) for document in show("extract", documents)
+    )
     return Harvest(tuple(found), {paper: found for paper, found in names.items() if found})
 
 
@@ -128,6 +123,7 @@ def harvest_again(
     *,
     pipeline: str,
     min_confidence: float = 0.0,
+    authors: bool = False,
     progress: Progress | None = None,
 ) -> Harvest:
     """Return the extractions of the papers *arrived* and of those of *kept* that are no longer what they were, and all names.
@@ -160,9 +156,14 @@ def harvest_again(
     extractor.know(now, matched={node for document in papers.values() for node in sieve.find(document)})
     documents = [papers[paper] for paper in sorted(papers)]
     read_again = (
-        _confident(extractor.extract(document), least=min_confidence) for document in show("extract", documents)
+        _read(extractor, document, least=min_confidence, authors=authors) for document in show("extract", documents)
     )
     return Harvest(tuple(read_again), left)
+
+
+def _read(extractor: Extractor, document: Document, *, least: float, authors: bool) -> Extraction:
+    extraction = _confident(extractor.extract(document), least=least)
+    return replace(extraction, authors=author_ids(extraction.id, document.authors)) if authors else extraction
 
 
 def _discover(extractor: Extractor, documents: Sequence[Document], *, show: Progress) -> dict[str, tuple[Named, ...]]:
@@ -171,9 +172,9 @@ def _discover(extractor: Extractor, documents: Sequence[Document], *, show: Prog
     }
 
 
-def recipe(*, pipeline: str, min_confidence: float = 0.0) -> dict[str, str | float]:
+def recipe(*, pipeline: str, min_confidence: float = 0.0, authors: bool = False) -> dict[str, str | float | bool]:
     """Return what records are extracted with: records of two recipes do not belong into one graph."""
-    return {"pipeline": pipeline, "min_confidence": min_confidence, "extractors": fingerprint()}
+    return {"pipeline": pipeline, "min_confidence": min_confidence, "authors": authors, "extractors": fingerprint()}
 
 
 def _confident(extraction: Extraction, *, least: float) -> Extraction:

@@ -35,6 +35,7 @@ VERSION: str = importlib.import_module("kg").__version__
 
 #: Prefixes that queries may use without declaring them and that exports declare.
 PREFIXES = {
+    "author": BASE + "author/",
     "category": BASE + "category/",
     "claim": BASE + "claim/",
     "dcat": "http://www.w3.org/ns/dcat#",
@@ -64,6 +65,12 @@ PREFIXES = {
 _QUDT_UNIT = "http://qudt.org/vocab/unit/"
 _ROR = "https://ror.org/"
 _ARXIV = "https://arxiv.org/abs/"
+_DOI = "https://doi.org/"
+_ORCID = "https://orcid.org/"
+# A web address whose host and port every RDF library takes; what follows them is quoted but for the signs that part it.
+_URL = re.compile(r"https?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?([/?][^\s\ud800-\udfff]*)?")
+_URL_SIGNS = "/:?=&%,;+@!$*()'~"
+_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 # Characters that N-Triples wants escaped, and those that no XML or RDF text may hold at all.
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _ESCAPED = re.compile(r'[\\"\n\r\t]')
@@ -316,6 +323,8 @@ def _describe(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield ONTOLOGY + "kind", literal(attributes["kind"])
     if attributes.get("ror"):
         yield expand("owl:sameAs"), f"<{_ROR}{_quote(attributes['ror'])}>"
+    if attributes.get("orcid"):
+        yield expand("owl:sameAs"), f"<{_ORCID}{_quote(attributes['orcid'])}>"
     if attributes.get("country"):
         yield ONTOLOGY + "country", literal(attributes["country"])
     for fact, datatype in _FACT_DATATYPES.items():
@@ -346,6 +355,16 @@ def _describe_paper(attributes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield ONTOLOGY + "categoryLine", literal(attributes["categories"])
     if attributes.get("arxiv"):
         yield expand("owl:sameAs"), f"<{_ARXIV}{_quote(attributes['arxiv'])}>"
+    if attributes.get("doi"):
+        yield expand("owl:sameAs"), f"<{_DOI}{_quote(attributes['doi'])}>"
+    for key, name in (("authors", "authorLine"), ("subjects", "subjectLine"), ("records", "recordLine")):
+        if attributes.get(key):
+            yield ONTOLOGY + name, literal(attributes[key])
+    if attributes.get("version"):
+        yield expand("schema:version"), literal(attributes["version"])
+    for url in str(attributes.get("urls", "")).split():
+        if _URL.fullmatch(url):
+            yield expand("schema:url"), f"<{_PERCENT.sub('%25', quote(url, safe=_URL_SIGNS))}>"
 
 
 def _measure(metric: str) -> str:

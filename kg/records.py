@@ -14,8 +14,22 @@ ROLES = ("introduces", "uses", "comparesWith", "evaluatedOn", "addresses", "ment
 
 
 @dataclass(frozen=True, slots=True, order=True)
+class Author:
+    """One author as the record names them; *orcid* is the bare identifier, *affiliations* the organisations as written."""
+
+    name: str
+    orcid: str = ""
+    affiliations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
 class Document:
-    """One paper as its digest gives it; *source* and *line* say where the record begins."""
+    """One paper as its digest gives it; *source* and *line* say where the record begins.
+
+    *date* is a day, or a month or a year where the record knows no more. *categories* are those of arXiv, *subjects* all other subject
+    words. *version* is the paper's version at arXiv (``v2``). *organizations* pairs a name as it stands in *affiliation* with the ROR id
+    that the record gives for it. *sources* are the places (``file:line``) of all records that met in this one, where there are several.
+    """
 
     title: str
     abstract: str
@@ -25,6 +39,13 @@ class Document:
     arxiv: str = ""
     source: str = ""
     line: int = 0
+    authors: tuple[Author, ...] = ()
+    doi: str = ""
+    urls: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()
+    version: str = ""
+    organizations: tuple[tuple[str, str], ...] = ()
+    sources: tuple[str, ...] = ()
 
     def field(self, name: str) -> str:
         """Return the raw text of field *name*: title, affiliation or abstract."""
@@ -115,13 +136,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Extraction:
-    """All that was found in one document; *id* is the paper's node id."""
+    """All that was found in one document; *id* is the paper's node id, *authors* are those of its authors, where they are to be nodes."""
 
     id: str
     document: Document
     institutions: tuple[Institution, ...] = ()
     entities: tuple[Entity, ...] = ()
     claims: tuple[Claim, ...] = ()
+    authors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kg.graph import KnowledgeGraph, NodeFacts
 from kg.ids import claim_id, entity_id, institution_id, paper_id
-from kg.records import ENTITY_TYPES, ROLES, Claim, Document, Entity, Evidence, Extraction, Institution, Mention
+from kg.records import ENTITY_TYPES, ROLES, Author, Claim, Document, Entity, Evidence, Extraction, Institution, Mention
 from kg.schema import predicates
 
 # A pair of surrogates is one character in every encoding; only a lone one is hostile.
@@ -44,6 +44,15 @@ def documents(draw):
         arxiv=draw(st.one_of(st.just(""), names)),
         source=draw(texts),
         line=draw(st.integers(0, 10**6)),
+        authors=tuple(
+            draw(st.lists(st.builds(Author, names, texts, st.lists(texts, max_size=1).map(tuple)), max_size=2))
+        ),
+        doi=draw(st.one_of(st.just(""), names)),
+        urls=tuple(draw(st.lists(st.one_of(texts, st.just("https://example.org/a%zz?b=[c]")), max_size=2))),
+        subjects=tuple(draw(st.lists(texts, max_size=2))),
+        version=draw(texts),
+        organizations=tuple(draw(st.lists(st.tuples(texts, names), max_size=1))),
+        sources=tuple(draw(st.lists(texts, max_size=2))),
     )
 
 

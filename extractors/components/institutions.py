@@ -6,6 +6,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from extractors.attributes import field_bounds, get_text, set_institutions
+from extractors.given_institutions import use_given
 from extractors.institutions import find_institutions
 
 
@@ -14,7 +15,9 @@ class InstitutionsComponent:
 
     def __call__(self, doc: Doc) -> Doc:
         start, end = field_bounds(doc, "affiliation")
-        set_institutions(doc, find_institutions(get_text(doc)[start:end]) if end > start else ())
+        line = get_text(doc)[start:end]
+        given = tuple((str(name), str(ror)) for name, ror in doc._.organizations)
+        set_institutions(doc, use_given(line, find_institutions(line), given=given) if line else ())
         return doc
 
 

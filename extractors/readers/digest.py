@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from extractors.readers.reading import Problem, Reading
+from extractors.parsing.reading import Problem, Reading
 from kg.records import Document
 
 #: Lines of a record before its date line: title, affiliation, abstract.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from extractors.readers import Problem
+    from extractors.readers import Options, Problem
     from kg.increments import Change
     from kg.records import Document
 
@@ -34,7 +34,36 @@ MIN_CONFIDENCE = click.option(
 REBUILD = click.option(
     "--rebuild", is_flag=True, help="Read all papers of the graph anew, as after a change of the vocabularies."
 )
+FROM = click.option(
+    "--from",
+    "format_",
+    default="",
+    metavar="FORMAT",
+    help="The format of the input, where the guess from its content is wrong.",
+)
+COLUMNS = click.option(
+    "--columns",
+    default="",
+    metavar="FIELD=NAME,...",
+    help="Which columns of a table are which fields (title=Titel,abstract=Inhalt), where the guess is wrong.",
+)
 STRICT = click.option("--strict", is_flag=True, help="Stop at the first record that cannot be read.")
+
+
+def reading_options(format: str, columns: str) -> Options:
+    """Return how to read, from what ``--from`` and ``--columns`` say; what is guessed is told on stderr."""
+    from extractors.readers import Options, get_reader
+    from extractors.readers.table import COLUMNS as FIELDS
+
+    if format:
+        get_reader(format)
+    given = {}
+    for pair in filter(None, columns.split(",")):
+        field, equals, name = (part.strip() for part in pair.partition("="))
+        if not equals or not name or field not in FIELDS:
+            raise click.UsageError(f"--columns: {pair!r} is no FIELD=NAME. Fields: {', '.join(FIELDS)}.")
+        given[field] = name
+    return Options(format, given, lambda line: click.echo(f"kg: {line}", err=True))
 
 
 def progress(what: str, documents: Sequence[Document]) -> Iterable[Document]:

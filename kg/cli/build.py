@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report, sources
+from kg.cli._shared import COLUMNS, FROM, MIN_CONFIDENCE, PIPELINE, STRICT, progress, reading_options, report, sources
 
 
 @click.command("build")
@@ -14,6 +14,9 @@ from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report, s
 @click.option(
     "-o", "--output", default="graph.kg", show_default=True, type=click.Path(path_type=Path), help="The graph to make."
 )
+@FROM
+@COLUMNS
+@click.option("--authors", is_flag=True, help="Make nodes of authors: across papers by ORCID alone, never by name.")
 @PIPELINE
 @MIN_CONFIDENCE
 @click.option(
@@ -25,19 +28,22 @@ from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report, s
 def command(
     paths: tuple[Path, ...],
     output: Path,
+    format_: str,
+    columns: str,
+    authors: bool,
     pipeline_: str,
     min_confidence: float,
     overrides: Path | None,
     strict: bool,
 ) -> None:
-    """Build a graph from PATHS (files or directories); `seeds` stands for the corpus that comes with paperkg."""
+    """Build a graph from PATHS: files (gzip, zstd and ZIP too), directories or `-`; `seeds` is the corpus that comes with paperkg."""
     import kg
     from kg import pipeline, store
     from kg.overrides import load_overrides
 
     corrections = load_overrides(overrides) if overrides else None
     store.check_target(output)
-    corpus = pipeline.read(sources(paths))
+    corpus = pipeline.read(sources(paths), options=reading_options(format_, columns))
     target = output.resolve()
     report(corpus.problems, strict=strict, rejects=target.with_name(target.name + ".rejects"))
     if not corpus.documents:
@@ -47,14 +53,14 @@ def command(
         output
     ) as writer:  # from here on, so that a second writer learns of it before it has read all papers
         harvest = pipeline.harvest(
-            corpus.documents, pipeline=pipeline_, min_confidence=min_confidence, progress=progress
+            corpus.documents, pipeline=pipeline_, min_confidence=min_confidence, authors=authors, progress=progress
         )
         graph = writer.build(
             harvest.extractions,
             pipeline.terms(),
             version=kg.__version__,
             names=harvest.names,
-            recipe=pipeline.recipe(pipeline=pipeline_, min_confidence=min_confidence),
+            recipe=pipeline.recipe(pipeline=pipeline_, min_confidence=min_confidence, authors=authors),
             overrides=corrections,
         )
     counts = graph.count()

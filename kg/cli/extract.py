@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
-from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report
+from kg.cli._shared import COLUMNS, FROM, MIN_CONFIDENCE, PIPELINE, STRICT, progress, reading_options, report
 
 
 @click.command("extract")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of stdout.")
+@FROM
+@COLUMNS
 @PIPELINE
 @MIN_CONFIDENCE
 @STRICT
@@ -19,15 +21,17 @@ from kg.cli._shared import MIN_CONFIDENCE, PIPELINE, STRICT, progress, report
 def command(
     paths: tuple[Path, ...],
     output: Path | None,
+    format_: str,
+    columns: str,
     pipeline_: str,
     min_confidence: float,
     strict: bool,
     rejects: Path | None,
 ) -> None:
-    """Print the entities, institutions and claims of each record in PATHS (files or directories), one JSON object a line."""
+    """Print the entities, institutions and claims of each record in PATHS (files, directories or `-`), one JSON object a line."""
     from kg import codec, pipeline
 
-    corpus = pipeline.read(paths)
+    corpus = pipeline.read(paths, options=reading_options(format_, columns))
     report(corpus.problems, strict=strict, rejects=rejects)
     found = pipeline.extract(corpus.documents, pipeline=pipeline_, min_confidence=min_confidence, progress=progress)
     lines = (codec.dumps(extraction) for extraction in found)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import seeds
+from extractors.parsing.reading import Problem
 from extractors.readers import find_reader, get_reader, read_path, reader_names
-from extractors.readers.reading import Problem
 from kg.errors import InputError, UnknownNameError
 from kg.records import Document
 from tests.strategies import texts
@@ -25,11 +25,10 @@ GARBAGE = {
     "cut": '{"title": "x", ',
     "markup": '<?xml version="1.0"?><a><b></a>',
 }
-SAMPLES = [
-    file
-    for file in sorted(Path(seeds.__file__).parent.rglob("*"))
-    if file.is_file() and file.suffix not in (".py", ".md", ".pyc")
-]
+FOLDER = Path(seeds.__file__).parent
+SAMPLES = sorted(
+    [*FOLDER.glob("*.txt"), *(file for file in (FOLDER / "samples").iterdir() if file.name != ".kgignore")]
+)
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -86,6 +85,21 @@ def test_every_file_of_the_seeds_has_a_reader(file):
 def test_binary_content_is_not_taken_for_its_format(name):
     assert not get_reader(name).sniff("\x7fELF\x02\x01\x00\x00 \x00>")
     assert not get_reader(name).sniff("")
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_no_other_format_is_taken_for_it(name):
+    for file in SAMPLES:
+        found = find_reader("unknown", file.read_text(encoding="utf-8"))
+        assert (found is get_reader(name)) == (
+            find_reader(str(file), file.read_text(encoding="utf-8")) is get_reader(name)
+        )
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_the_docs_and_the_recipe_know_it(name):
+    root = Path(__file__).resolve().parents[2]
+    assert f"`{name}`" in (root / "docs" / "readers.md").read_text(encoding="utf-8")
 
 
 def test_an_unknown_reader_is_refused_with_the_known_ones():

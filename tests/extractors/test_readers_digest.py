@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.parsing.reading import Problem
 from extractors.readers import digest, documents, find_reader, read_bytes, read_path, read_paths
-from extractors.readers.reading import Problem
 from kg.errors import InputError
 from kg.records import Document
 from tests.strategies import texts
@@ -189,7 +189,7 @@ def test_a_missing_file_is_refused_by_name(tmp_path):
 
 def test_a_directory_is_read_in_the_order_of_its_paths_and_a_bad_file_stops_no_other(tmp_path):
     (tmp_path / "sub").mkdir()
-    for name, text in (("sub/c.txt", RECORD), ("b.txt", ""), ("a.TXT", RECORD), ("d.csv", RECORD)):
+    for name, text in (("sub/c.txt", RECORD), ("b.txt", ""), ("a.TXT", RECORD), ("d.pdf", RECORD)):
         (tmp_path / name).write_text(text, encoding="utf-8")
     readings = list(read_paths([tmp_path]))
     assert [reading.source.removeprefix(f"{tmp_path.as_posix()}/") for reading in readings] == [

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -456,3 +457,24 @@ def test_a_table_lines_up_although_chinese_characters_are_wide():
 
 def test_a_table_of_no_rows_is_its_head():
     assert render(("a",), [], format="table") == "a\n─\n"
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_mixed_directory_gives_one_node_a_paper_and_says_how_many_records_met(tmp_path):
+    samples = Path(__file__).resolve().parents[2] / "seeds" / "samples"
+    for name in ("arxiv.jsonl", "atom.xml", "bibtex.bib", "crossref.json", "openalex.jsonl"):
+        (tmp_path / name).write_bytes((samples / name).read_bytes())
+    result = run("build", tmp_path, "-o", tmp_path / "g.kg")
+    # RiverKernel and LanternPipe in each, StoneBridge in one of them.
+    assert "3 papers (8 records repeated a paper)" in result.stdout
+    graph = store.load(tmp_path / "g.kg")
+    papers = [row for _, row in graph.nx.nodes(data=True) if row["type"] == "Paper"]
+    assert sorted(row["label"].partition(":")[0] for row in papers) == ["LanternPipe", "RiverKernel", "StoneBridge"]
+    assert all(row["records"].count(".") >= 5 for row in papers if not row["label"].startswith("Stone"))
+
+
+def test_an_unknown_format_or_column_is_told_with_the_known_ones(tmp_path):
+    assert "Did you mean 'bibtex'" in fails("build", tmp_path, "--from", "bibtx", "-o", tmp_path / "g.kg")
+    assert "Fields: title, abstract" in fails(
+        "build", tmp_path, "--columns", "titel=x", "-o", tmp_path / "g.kg", status=2
+    )

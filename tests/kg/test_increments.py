@@ -13,6 +13,7 @@ from kg import increments, pipeline, store
 from kg.cli import main
 from kg.errors import AmbiguousNameError, GraphFormatError, RecipeError, UnknownNameError
 from kg.ids import paper_id
+from kg.joining import join
 from kg.overrides import read_overrides
 from kg.records import Document
 from kg.store import changes
@@ -160,7 +161,7 @@ def test_a_graph_may_be_emptied_and_filled_again(tmp_path):
     assert same(path, build(tmp_path / "whole", [ZORVEX, STUDY]))
 
 
-def test_of_two_records_of_one_paper_the_fuller_one_stays_whichever_comes_first(tmp_path):
+def test_records_of_one_paper_are_joined_whichever_comes_first(tmp_path):
     short = Document(STUDY.title, "Joins.", STUDY.date, STUDY.categories)
     path = build(tmp_path / "g", [short, CLAIM])
     assert increments.add(path, [STUDY]).replaced == (key(STUDY),)
@@ -168,7 +169,7 @@ def test_of_two_records_of_one_paper_the_fuller_one_stays_whichever_comes_first(
     done = increments.add(path, [short, CLAIM])
     assert (done.added, done.replaced, done.kept) == ((), (), tuple(sorted((key(STUDY), key(CLAIM)))))
     assert store.read_manifest(path) == manifest
-    assert same(path, build(tmp_path / "whole", [STUDY, CLAIM]))
+    assert same(path, build(tmp_path / "whole", join([short, STUDY, CLAIM])))
 
 
 def test_corrections_hold_for_papers_that_come_later(tmp_path):
@@ -249,3 +250,19 @@ def test_the_commands_add_remove_verify_and_compare(tmp_path):
     log.write_bytes(log.read_bytes().replace(b"Joins are", b"Joins xre"))
     assert "is not the file the manifest describes" in run("verify", graph, status=1)
     run("add", graph, tmp_path / "none.txt", status=1)
+
+
+def test_a_record_that_bridges_two_papers_makes_them_one(tmp_path):
+    preprint = Document(
+        "Ring Joins over Trees of Queues", "Joins.", "2024-01-02", ("cs.DC",), arxiv="2401.00001", source="a", line=1
+    )
+    printed = Document(
+        "Joins over Trees, and Queues in Rings", "Queues.", "2025-03-01", doi="10.5555/1", source="b", line=1
+    )
+    both = Document(
+        "Ring Joins over Trees of Queues", "", "2024-01-02", arxiv="2401.00001", doi="10.5555/1", source="c", line=1
+    )
+    path = build(tmp_path / "g", [preprint, printed])
+    change = increments.add(path, [both])
+    assert change.removed == (key(printed),)
+    assert same(path, build(tmp_path / "whole", join([preprint, printed, both])))
