@@ -43,6 +43,7 @@ _SERVICE = re.compile(r"(?<![\w:?$-])SERVICE(?![\w:-])", re.IGNORECASE)
 # Prefixes as a query declares and as it uses them, its IRIs, strings and comments apart.
 _DECLARED = re.compile(r"(?i:PREFIX)\s+([\w.-]*):")
 _PREFIX = re.compile(r"(?<![\w:?$-])([A-Za-z][\w.-]*):")
+_FROM = re.compile(r"(?<![\w:?$-])FROM(?![\w:-])", re.IGNORECASE)
 _CODE_POINT = re.compile(r"\\u([0-9A-Fa-f]{4})")
 
 
@@ -194,6 +195,13 @@ def query(path: str | os.PathLike[str], sparql: str) -> Answer:
 
     Known prefixes need no declaration. Raises QueryError for a query that cannot be parsed or run, GraphFormatError for no graph.
     """
+    with open_store(path) as store:
+        return ask(store, sparql)
+
+
+@contextmanager
+def open_store(path: str | os.PathLike[str]) -> Iterator[pyoxigraph.Store]:
+    """Yield the store of the graph at *path*, read-only. Raises GraphFormatError."""
     from pyoxigraph import Store
 
     read_manifest(path)
@@ -201,7 +209,7 @@ def query(path: str | os.PathLike[str], sparql: str) -> Answer:
         store = Store.read_only(str(Path(path) / _STORE))
     except (OSError, ValueError, RuntimeError) as err:
         raise GraphFormatError(str(path), f"its store cannot be opened ({err}); build the graph anew") from err
-    return ask(store, sparql)
+    yield store
 
 
 def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
@@ -213,11 +221,9 @@ def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
     """
     from pyoxigraph import QueryBoolean, QuerySolutions
 
-    spelt = _CODE_POINT.sub(lambda match: chr(int(match[1], 16)), sparql)
-    if any(_SERVICE.search(_OPAQUE.sub("<>", text)) for text in (sparql, spelt)):
-        raise QueryError("SERVICE would ask another server; a graph is asked alone and offline.")
+    refuse_service(sparql)
     try:
-        result = store.query(sparql, prefixes=PREFIXES, use_default_graph_as_union=True)
+        result = store.query(sparql, prefixes=PREFIXES, use_default_graph_as_union=not names_graphs(sparql))
         if isinstance(result, QueryBoolean):
             return Answer(("answer",), (("true" if bool(result) else "false",),))
         if isinstance(result, QuerySolutions):
@@ -255,6 +261,29 @@ def _explained(message: str, sparql: str) -> str:
     signs = re.findall(r'"([^"]+)"', told)
     what = f"“{rest[:40]}” is not expected" if rest else "something is missing before the end of the query"
     return f"{where}: {what}{'; one of these is: ' + ' '.join(signs) if signs else ''}."
+
+
+def refuse_service(sparql: str) -> None:
+    """Raise QueryError if *sparql* calls another server.
+
+    >>> refuse_service("SELECT * { ?service kg:uses 'SERVICE' }")
+    """
+    if _says(_SERVICE, sparql):
+        raise QueryError("SERVICE would ask another server; a graph is asked alone and offline.")
+
+
+def names_graphs(sparql: str) -> bool:
+    """Return whether *sparql* says with FROM or FROM NAMED which graphs it asks; else the default graph is the union of all.
+
+    >>> names_graphs("SELECT * FROM <a:b> { ?s ?p ?o }"), names_graphs("SELECT * { ?from ?p 'FROM' }")
+    (True, False)
+    """
+    return _says(_FROM, sparql)
+
+
+def _says(word: re.Pattern[str], sparql: str) -> bool:
+    spelt = _CODE_POINT.sub(lambda match: chr(int(match[1], 16)), sparql)
+    return any(word.search(_OPAQUE.sub("<>", text)) for text in (sparql, spelt))
 
 
 def _cell(term: Any) -> str | None:
