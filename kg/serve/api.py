@@ -19,7 +19,7 @@ from kg.schema import get_predicate, predicates, properties, types
 from kg.serve.claimed import matching, table
 from kg.serve.problems import RequestError
 from kg.serve.served import Served
-from kg.serve.views import evidence_view, neighbourhood, node_view, paths_view, timeline
+from kg.serve.views import evidence_view, neighbourhood, node_view, overview, paths_view, timeline
 
 _LONGEST = 300
 _MOST_CLAIMS = 2000
@@ -44,6 +44,7 @@ def routes() -> list[Route]:
     """Return the routes of the interface."""
     return [
         _route("/api/meta", _meta),
+        _route("/api/overview", _overview),
         _route("/api/search", _search),
         _route("/api/node/{node:any}", _node),
         _route("/api/neighbors/{node:any}", _neighbors),
@@ -117,6 +118,11 @@ def examples() -> list[dict[str, str]]:
             {"name": name, "label": english.removeprefix("# "), "label_zh": chinese.removeprefix("# "), "query": query}
         )
     return found
+
+
+def _overview(served: Served, query: QueryParams, node: str) -> Any:
+    del node
+    return overview(served.catalogue, limit=_number(query, "limit", 45, most=300))
 
 
 def _search(served: Served, query: QueryParams, node: str) -> Any:

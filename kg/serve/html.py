@@ -16,7 +16,7 @@ def page(title: str, body: str) -> str:
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<title>{escape(title)} · paperkg</title>\n<link rel="stylesheet" href="/page.css">\n</head>\n<body>\n'
+        f'<title>{escape(title)} · paperkg</title>\n<link rel="icon" href="data:,">\n<link rel="stylesheet" href="/page.css">\n</head>\n<body>\n'
         '<header><a class="home" href="/">paperkg</a><form action="/search" role="search">'
         '<input name="q" type="search" aria-label="Search 搜索" placeholder="Search 搜索"><button>Search 搜索</button></form>'
         '<nav><a href="/sparql">SPARQL</a></nav></header>\n'

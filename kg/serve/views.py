@@ -114,6 +114,28 @@ def neighbourhood(
 
     chosen = sorted((other for other in near if other != node), key=rank)
     kept = {node, *chosen[:limit]}
+    edges = _edges_among(catalogue, kept, predicates=predicates, since=since, until=until)
+    return {"nodes": [catalogue.brief(other) for other in sorted(kept)], "edges": edges, "total": len(chosen)}
+
+
+def overview(catalogue: Catalogue, *, limit: int = 45) -> dict[str, Any]:
+    """Return the things that most papers speak of, at most *limit* that are connected with each other, and the edges between them."""
+    nx = catalogue.graph.nx
+    things = [node for node, row in nx.nodes(data=True) if row["type"] not in ("Paper", "Claim", "Category")]
+    things.sort(key=lambda node: (-catalogue.papers(node), node))
+    chosen = set(things[: 2 * limit])
+    near = {node: {*nx.predecessors(node), *nx.successors(node)} & chosen - {node} for node in chosen}
+    kept = set([node for node in things[: 2 * limit] if near[node]][:limit])
+    return {
+        "nodes": [catalogue.brief(node) for node in sorted(kept)],
+        "edges": _edges_among(catalogue, kept),
+        "total": len(things),
+    }
+
+
+def _edges_among(
+    catalogue: Catalogue, kept: Collection[str], *, predicates: Collection[str] = (), since: str = "", until: str = ""
+) -> list[dict[str, Any]]:
     edges = [
         {
             "source": source,
@@ -130,7 +152,7 @@ def neighbourhood(
         and _within(row["first"], row["last"], since=since, until=until)
     ]
     edges.sort(key=lambda edge: (edge["source"], edge["target"], edge["predicate"]))
-    return {"nodes": [catalogue.brief(other) for other in sorted(kept)], "edges": edges, "total": len(chosen)}
+    return edges
 
 
 def _within(first: str, last: str, *, since: str, until: str) -> bool:

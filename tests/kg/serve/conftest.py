@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -36,6 +37,34 @@ def serving(graph, *options):
             process.terminate()
             process.wait(timeout=30)
     assert "Traceback" not in log.read_text(encoding="utf-8")
+
+
+@contextmanager
+def running(graph, *, patience=20.0, static=None):
+    """Run the server on *graph* in a thread of this process and yield its address; *static* is where the explorer is built."""
+    import threading
+
+    import uvicorn
+
+    from kg.serve.app import STATIC, create_app
+    from kg.serve.running import listen
+    from kg.serve.served import Holder
+    from kg.serve.settings import Settings
+    from kg.serve.transport import PatientProtocol
+
+    protocol = type("Protocol", (PatientProtocol,), {"patience": patience})
+    app = create_app(Holder(graph, Settings(workers=2)), static=static or STATIC)
+    with listen("127.0.0.1", 0) as listening:
+        server = uvicorn.Server(uvicorn.Config(app, http=protocol, ws="none", log_config=None, lifespan="on"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            while not server.started and thread.is_alive():
+                time.sleep(0.05)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 @pytest.fixture(scope="session")

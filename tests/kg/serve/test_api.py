@@ -70,6 +70,15 @@ def test_the_neighbourhood_has_the_edges_among_its_nodes_and_can_be_narrowed(cli
     } == {"evaluatedOn"}
 
 
+def test_the_overview_is_of_connected_things_that_papers_speak_of(client):
+    found = get(client, "overview")
+    shown = set(ids(found["nodes"]))
+    assert "entity/nvidia-a100" in shown
+    assert not {row["type"] for row in found["nodes"]} & {"Paper", "Claim", "Category"}
+    assert shown == {edge[end] for edge in found["edges"] for end in ("source", "target")}
+    assert len(get(client, "overview", limit=3)["nodes"]) == 3
+
+
 def test_paths_are_those_of_kg_path_with_their_sentences(client, small_path):
     graph = store.load(small_path)
     found = get(client, "path", **{"from": "北京大学", "to": "MoE", "k": 2})

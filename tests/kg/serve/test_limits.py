@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,8 +12,7 @@ import httpx2 as httpx
 import pytest
 
 from kg import store
-from kg.serve.settings import Settings
-from tests.kg.serve.conftest import serving
+from tests.kg.serve.conftest import running, serving
 from tests.samples import EXTRACTIONS, TERMS
 
 RUNAWAY = "SELECT (COUNT(*) AS ?n) { ?a ?p ?b . ?c ?q ?d . ?e ?r ?f . ?g ?s ?h . ?i ?t ?j }"
@@ -123,41 +121,11 @@ def test_a_query_of_ten_megabytes_is_a_client_error(strict):
         assert answer[:12] == b"HTTP/1.1 413"
 
 
-class Patient:
-    """A server in this process whose patience is short."""
-
-    def __init__(self, path, patience):
-        import uvicorn
-
-        from kg.serve.app import create_app
-        from kg.serve.running import listen
-        from kg.serve.served import Holder
-        from kg.serve.transport import PatientProtocol
-
-        protocol = type("Protocol", (PatientProtocol,), {"patience": patience})
-        app = create_app(Holder(path, Settings(workers=1)))
-        self._socket = listen("127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
-        self._server = uvicorn.Server(uvicorn.Config(app, http=protocol, ws="none", log_config=None, lifespan="on"))
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
-
-    def __enter__(self):
-        self._thread.start()
-        while not self._server.started:
-            time.sleep(0.05)
-        return self.url
-
-    def __exit__(self, *_):
-        self._server.should_exit = True
-        self._thread.join()
-        self._socket.close()
-
-
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory):
     path = tmp_path_factory.mktemp("impatient") / "g"
     store.save(path, EXTRACTIONS, TERMS, version="test")
-    with Patient(path, 0.5) as url:
+    with running(path, patience=0.5) as url:
         yield url
 
 

@@ -132,8 +132,7 @@ export const api = {
   search: (q: string, signal?: AbortSignal) => get<{ results: Brief[] }>("/api/search", { q, limit: 12 }, signal),
   node: (id: string) => get<NodeView>(`/api/node/${pathOf(id)}`),
   neighbors: (id: string, query: Query) => get<Neighbourhood>(`/api/neighbors/${pathOf(id)}`, query),
-  evidence: (source: string, predicate: string, target: string) =>
-    get<{ total: number; evidence: Quote[] }>("/api/evidence", { source, predicate, target }),
+  overview: () => get<Neighbourhood>("/api/overview"),
   path: (from: string, to: string, not: string[], k: number) => get<Paths>("/api/path", { from, to, not, k }),
   claims: () => get<{ total: number; claims: Claim[] }>("/api/claims", { limit: 2000 }),
   timeline: (id: string, narrower: boolean) =>

@@ -1,7 +1,7 @@
 // Who beats what on which GPU: the claims of all papers as a table to sort, filter and take away.
 import { api, type Brief, type Claim } from "./api";
 import { h, show } from "./dom";
-import { inChinese, label, t, type Word } from "./i18n";
+import { inChinese, label, rowCount, t, type Word } from "./i18n";
 import { nodeLink, problem, quote } from "./parts";
 
 type Column = "subject" | "figure" | "metric" | "baseline" | "hardware" | "date";
@@ -9,7 +9,8 @@ const COLUMNS: Column[] = ["subject", "figure", "metric", "baseline", "hardware"
 const PAGE = 200;
 
 const names = (rows: Brief[]): string => rows.map((row) => label(row)).join("; ");
-const number = (value: number | string): string => (typeof value === "number" ? String(Number(value.toPrecision(12))) : value);
+const FIGURES = new Intl.NumberFormat("en", { maximumSignificantDigits: 12 });
+const number = (value: number | string): string => (typeof value === "number" ? FIGURES.format(value) : value);
 
 function figure(row: Claim): string {
   const value = row.low === row.high ? number(row.high) : `${number(row.low)}–${number(row.high)}`;
@@ -61,7 +62,7 @@ export function claimsView(query: URLSearchParams): HTMLElement {
     });
     heads.forEach((head, place) => head.setAttribute("aria-sort", COLUMNS[place] === sorted ? (down ? "descending" : "ascending") : "none"));
     show(body, ...kept.slice(0, shown).flatMap(line));
-    show(count, `${kept.length} ${t("rows")}`);
+    show(count, rowCount(kept.length));
     more.hidden = kept.length <= shown;
     download.href = api.claimsTable(words.value, based.checked);
   };

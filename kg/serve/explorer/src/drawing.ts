@@ -41,18 +41,22 @@ function short(text: string): string {
 export class Drawing {
   readonly graph = new Graph<NodeRow, EdgeRow>({ multi: true, type: "directed" });
   private sigma: Sigma<NodeRow, EdgeRow> | undefined;
+  // sigma paints while a graph changes under it, and stumbles over edges that came a moment ago: it gets a copy of a finished state.
+  private shown: Graph<NodeRow, EdgeRow> | undefined;
 
   /** Draw into *container*; false where the browser has no WebGL. */
   attach(container: HTMLElement, on: { select: (id: string) => void; expand: (id: string) => void }): boolean {
     this.detach();
+    const narrow = container.clientWidth < 500;
     try {
-      this.sigma = new Sigma<NodeRow, EdgeRow>(this.graph, container, {
+      this.shown = this.graph.copy();
+      this.sigma = new Sigma<NodeRow, EdgeRow>(this.shown, container, {
         settings: {
           allowInvalidContainer: true,
           labelRenderedSizeThreshold: 4,
-          labelDensity: 1.6,
-          labelGridCellSize: 90,
-          stagePadding: 50,
+          labelDensity: narrow ? 0.8 : 1.6,
+          labelGridCellSize: narrow ? 110 : 90,
+          stagePadding: narrow ? 40 : 70,
           minCameraRatio: 0.1,
           maxCameraRatio: 4,
           enableCameraRotation: false,
@@ -96,6 +100,22 @@ export class Drawing {
   detach(): void {
     this.sigma?.kill();
     this.sigma = undefined;
+    this.keepPlaces();
+    this.shown = undefined;
+  }
+
+  /** Take over where nodes have been dragged to. */
+  private keepPlaces(): void {
+    this.shown?.forEachNode((node, { x, y }) => {
+      if (this.graph.hasNode(node)) this.graph.mergeNodeAttributes(node, { x, y });
+    });
+  }
+
+  /** Show the graph as it is now. */
+  paint(): void {
+    if (!this.sigma) return;
+    this.shown = this.graph.copy();
+    this.sigma.setGraph(this.shown);
   }
 
   clear(): void {
@@ -104,6 +124,7 @@ export class Drawing {
 
   /** Add what is around *centre*, and lay all of it out anew from where it stands. */
   add(found: Neighbourhood, centre: string): number {
+    this.keepPlaces();
     const before = this.graph.order;
     const middle = this.graph.hasNode(centre) ? this.graph.getNodeAttributes(centre) : { x: 0, y: 0 };
     const { x, y } = middle;
@@ -159,11 +180,11 @@ export class Drawing {
       faded: near.size > 1 && source !== chosen && target !== chosen,
       color: source === chosen || target === chosen ? "#8fa3b5" : "#c3cdd6",
     }));
-    this.sigma?.refresh();
   }
 
   /** Hide what *filter* leaves out; *kept* stays. */
   filter(filter: Filter, kept: string | undefined): void {
+    this.keepPlaces();
     const outside = (first: string, last: string): boolean =>
       Boolean(first && ((filter.since && last.slice(0, 4) < filter.since) || (filter.until && first.slice(0, 4) > filter.until)));
     this.graph.updateEachEdgeAttributes((_, row) => ({
@@ -175,7 +196,6 @@ export class Drawing {
       const lonely = !this.graph.edges(node).some((edge) => !this.graph.getEdgeAttribute(edge, "hidden"));
       return { ...row, hidden: node !== kept && (filter.types.has(row.row.type) || outside(date, date) || lonely) };
     });
-    this.sigma?.refresh();
   }
 
   /** Put the labels in the language of the interface. */

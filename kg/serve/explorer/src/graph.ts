@@ -13,16 +13,17 @@ export class GraphView {
   private readonly drawing = new Drawing();
   private readonly filter: Filter = { types: new Set(), predicate: "", since: "", until: "" };
   private chosen: string | undefined;
+  private overview = false;
   private readonly expanded = new Set<string>();
   private status = h("p", { class: "soft status", role: "status" });
   private panel = h("aside", { class: "panel" });
 
   constructor(private readonly meta: Meta) {}
 
-  /** The elements of the view; *start* is what stands beside an empty drawing. */
-  render(start: HTMLElement): HTMLElement {
+  /** The elements of the view. */
+  render(): HTMLElement {
     const canvas = h("div", { class: "canvas", role: "img", "aria-label": t("canvas") });
-    this.panel = h("aside", { class: "panel", "aria-live": "polite" }, start);
+    this.panel = h("aside", { class: "panel", "aria-live": "polite" });
     this.status = h("p", { class: "soft status", role: "status" });
     const view = h("div", { class: "graph" }, h("div", { class: "stage" }, canvas, this.controls(), this.status), this.panel);
     // sigma measures its container: it has to stand in the page first.
@@ -36,6 +37,18 @@ export class GraphView {
     return view;
   }
 
+  /** Draw what most papers speak of, where nothing is drawn yet. */
+  async begin(): Promise<void> {
+    this.chosen = undefined;
+    if (!this.drawing.graph.order) {
+      const found = await api.overview();
+      if (this.chosen !== undefined || this.drawing.graph.order) return;
+      this.overview = true;
+      this.drawing.add(found, "");
+    }
+    this.redraw();
+  }
+
   leave(): void {
     this.drawing.detach();
   }
@@ -43,6 +56,7 @@ export class GraphView {
   /** Choose the node *id*: it is drawn with what is around it and told about in the panel. */
   async open(id: string): Promise<void> {
     this.chosen = id;
+    if (this.overview) this.clear();
     try {
       const [view] = await Promise.all([api.node(id), this.drawing.graph.hasNode(id) ? undefined : this.expand(id)]);
       if (this.chosen !== id) return;
@@ -69,6 +83,7 @@ export class GraphView {
   private clear(): void {
     this.drawing.clear();
     this.expanded.clear();
+    this.overview = false;
   }
 
   private async expand(id: string, only?: string[]): Promise<void> {
@@ -97,6 +112,7 @@ export class GraphView {
   private redraw(): void {
     this.drawing.filter(this.filter, this.chosen);
     this.drawing.choose(this.chosen);
+    this.drawing.paint();
     const total = this.drawing.graph.order;
     show(this.status, total ? `${this.drawing.visible()} ${t("of")} ${total} ${t("shown")} · ${t("hint")}` : "");
   }

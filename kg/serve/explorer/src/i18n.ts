@@ -104,6 +104,8 @@ export function otherLanguage(): void {
 }
 
 export const t = (word: Word): string => WORDS[word][chinese ? 1 : 0];
+/** So many rows, in words. */
+export const rowCount = (number: number): string => (number === 1 && !chinese ? "1 row" : `${number} ${t("rows")}`);
 export const inChinese = (): boolean => chinese;
 export const label = (row: { label: string; label_zh: string }): string => (chinese && row.label_zh ? row.label_zh : row.label);
 

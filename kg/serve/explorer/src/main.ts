@@ -39,7 +39,7 @@ class Explorer {
   }
 
   private frame(): void {
-    const search = searchField({ name: t("search"), hint: t("searchHint"), chosen: (row) => (location.hash = `#/node/${encodeURIComponent(row.id)}`) });
+    const search = searchField({ name: t("search"), hint: t("searchHint"), empties: true, chosen: (row) => (location.hash = `#/node/${encodeURIComponent(row.id)}`) });
     const language = h("button", { type: "button", class: "language", click: () => (otherLanguage(), this.frame(), (this.drawn = ""), this.route()) }, t("language"));
     this.head = h(
       "header",
@@ -66,12 +66,15 @@ class Explorer {
     document.title = view === "graph" ? "paperkg" : `${t(view)} · paperkg`;
     if (view !== "graph" || this.drawn !== "graph") {
       this.graph.leave();
-      const made = { graph: () => this.graph.render(this.beginning()), paths: () => pathsView(query, { draw: (ids) => this.graph.drawPath(ids) }), claims: () => claimsView(query), timeline: () => timelineView(id), sparql: () => sparqlView(this.meta, query) };
+      const made = { graph: () => this.graph.render(), paths: () => pathsView(query, { draw: (ids) => this.graph.drawPath(ids) }), claims: () => claimsView(query), timeline: () => timelineView(id), sparql: () => sparqlView(this.meta, query) };
       show(this.content, made[view as keyof typeof made]());
       this.drawn = view;
     }
     if (view === "graph" && tab === "node" && id) void this.graph.open(id);
-    else if (view === "graph" && !id && this.drawn === "graph") show(this.content.querySelector(".panel") ?? this.content, this.beginning());
+    else if (view === "graph") {
+      show(this.content.querySelector(".panel") ?? this.content, this.beginning());
+      this.graph.begin().catch(() => undefined); // the page is of use without the drawing
+    }
   }
 
   private beginning(): HTMLElement {

@@ -34,7 +34,7 @@ export function problem(error: unknown): HTMLElement {
 }
 
 /** A field that searches while one types; *chosen* is told what was picked, by mouse or by keyboard. */
-export function searchField(options: { name: string; hint: string; value?: string; chosen: (row: Brief) => void }): HTMLElement {
+export function searchField(options: { name: string; hint: string; value?: string; empties?: boolean; chosen: (row: Brief) => void }): HTMLElement {
   const list = h("ul", { id: freshId("found"), role: "listbox", class: "found", hidden: true, "aria-label": options.name });
   const input = h("input", {
     type: "search",
@@ -58,7 +58,7 @@ export function searchField(options: { name: string; hint: string; value?: strin
     input.removeAttribute("aria-activedescendant");
   };
   const pick = (row: Brief): void => {
-    input.value = label(row);
+    input.value = options.empties ? "" : label(row);
     close();
     options.chosen(row);
   };

@@ -7,7 +7,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { api, type Meta, type Results, type Term } from "./api";
 import { h, show } from "./dom";
-import { label, t } from "./i18n";
+import { label, rowCount, t } from "./i18n";
 import { problem } from "./parts";
 
 const ACCEPT = "application/sparql-results+json, text/turtle;q=0.9";
@@ -106,7 +106,7 @@ function rows(found: Results, query: string, meta: Meta): HTMLElement[] {
   const bindings = found.results?.bindings ?? [];
   const lines = bindings.map((row) => h("tr", {}, ...columns.map((name) => h("td", {}, cell(row[name], meta)))));
   return [
-    h("p", { class: "soft", role: "status" }, `${bindings.length} ${t("rows")} · `, h("a", { href: `/sparql?${new URLSearchParams({ query, format: "csv" })}`, download: "rows.csv" }, t("download"))),
+    h("p", { class: "soft", role: "status" }, `${rowCount(bindings.length)} · `, h("a", { href: `/sparql?${new URLSearchParams({ query, format: "csv" })}`, download: "rows.csv" }, t("download"))),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("rows") }, h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...lines))),
   ];
 }
