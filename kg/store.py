@@ -235,10 +235,10 @@ def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
         columns = ("subject", "predicate", "object")
         return Answer(columns, tuple(triples[line] for line in sorted(triples)), tuple(sorted(triples)))
     except (SyntaxError, ValueError, OSError, RuntimeError) as err:
-        raise QueryError(_explained(str(err), sparql)) from err
+        raise QueryError(explained(str(err), sparql)) from err
 
 
-def _explained(message: str, sparql: str) -> str:
+def explained(message: str, sparql: str) -> str:
     """Return in one line where the query *sparql* is wrong and what is wrong, from the parser's *message*."""
     # The parser tells how far it came; a prefix that nobody knows stands before that.
     plain = _OPAQUE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), sparql)

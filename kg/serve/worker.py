@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import re
 import resource
 import struct
 import sys
@@ -22,15 +21,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from kg.errors import QueryError
 from kg.rdf import PREFIXES
 from kg.serve.results import dumps_answer, dumps_rows
-from kg.store import names_graphs, open_store, refuse_service
+from kg.store import explained, names_graphs, open_store, refuse_service
 
 if TYPE_CHECKING:
     from pyoxigraph import Store
 
 LENGTHS = struct.Struct(">II")
-# Oxigraph's parser lists everything it could have read instead, over many lines.
-_EXPECTED = re.compile(r"(error at )?(\d+):(\d+): expected (.*)", re.DOTALL)
-_NAME_BEFORE = re.compile(r"([\w.-]*):[^\s:<>]*\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +102,7 @@ def answer(store: Store, task: Task) -> tuple[Reply, bytes]:
         text = dumps_triples([triples[line] for line in sorted(triples)], form=task.triples)
         return _bounded(Reply("triples", count=len(triples)), text, limit=task.answer_bytes)
     except (SyntaxError, QueryError, ValueError) as err:
-        return Reply("error", 400, explain(str(err), task.query)), b""
+        return Reply("error", 400, str(err) if isinstance(err, QueryError) else explained(str(err), task.query)), b""
     except MemoryError:
         return Reply("error", 422, "The query needs more memory than a query may have."), b""
     except (OSError, RuntimeError) as err:
@@ -134,28 +130,6 @@ def dumps_triples(triples: Sequence[Any], *, form: str) -> bytes:
     lines = (serialize(triples, format=RdfFormat.TURTLE, prefixes=used) or b"").splitlines(keepends=True)
     # The declarations come in the order of a hash table of the moment.
     return b"".join([*sorted(lines[: len(used)]), *lines[len(used) :]])
-
-
-def explain(reason: str, query: str) -> str:
-    """Return the parser's *reason* to refuse *query* in one sentence with the line and the column.
-
-    >>> explain("error at 1:12: expected one of Prefix not found, ['%']", "SELECT * { x:y ?p ?o }")
-    "The query is malformed at line 1, column 12, before 'x:y ?p ?o }'."
-    >>> explain("error at 1:18: expected one of Prefix not found, ['%']", "SELECT * { ?s x:y ?o }")
-    "The query is malformed at line 1, column 18, before '?o }': the prefix 'x' is not declared."
-    """
-    match = _EXPECTED.search(reason)
-    if match is None:
-        return reason
-    lines, line, column = query.split("\n"), int(match[2]), int(match[3])
-    text = lines[line - 1] if 0 < line <= len(lines) else ""
-    rest = text[column - 1 :].strip()
-    shown = f"before {rest[:40]!r}" if rest else "at the end of the line" if line < len(lines) else "at its end"
-    told = f"The query is malformed at line {line}, column {column}, {shown}"
-    named = _NAME_BEFORE.search(text[: column - 1])
-    if "Prefix not found" in match[4] and named and named[1] not in PREFIXES:
-        told += f": the prefix {named[1]!r} is not declared"
-    return f"{told}."
 
 
 def _not_acceptable(what: str) -> tuple[Reply, bytes]:

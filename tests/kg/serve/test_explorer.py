@@ -186,7 +186,7 @@ def test_claims_are_filtered_and_downloaded(page, expect):
 def test_a_query_that_is_wrong_says_where(page, expect):
     page.goto("/#/sparql?query=SELECT%20*%20%7B%20nonsense")
     page.get_by_role("button", name="Run").click()
-    expect(page.get_by_role("alert")).to_contain_text("line 1, column")
+    expect(page.get_by_role("alert")).to_contain_text("Line 1, column")
 
 
 def test_a_phone_shows_no_page_wider_than_itself(page, expect):
