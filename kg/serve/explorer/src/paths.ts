@@ -16,13 +16,16 @@ export function pathsView(query: URLSearchParams, on: { draw: (ids: string[]) =>
     history.replaceState(null, "", `#/paths?${made}`);
     void find();
   };
+  let asked = 0;
   const find = async (): Promise<void> => {
     if (!wanted.from || !wanted.to) return;
+    const turn = (asked += 1); // an answer that another question has overtaken is not shown
     result.setAttribute("aria-busy", "true");
     try {
-      show(result, ...drawn(await api.path(wanted.from, wanted.to, wanted.not, 5), on.draw));
+      const found = await api.path(wanted.from, wanted.to, wanted.not, 5);
+      if (turn === asked) show(result, ...drawn(found, on.draw));
     } catch (error) {
-      show(result, problem(error));
+      if (turn === asked) show(result, problem(error));
     } finally {
       result.removeAttribute("aria-busy");
     }

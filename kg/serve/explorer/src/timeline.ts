@@ -7,12 +7,16 @@ import { nodeLink, problem, quote, searchField } from "./parts";
 export function timelineView(id: string): HTMLElement {
   const result = h("div", { class: "result", "aria-live": "polite" });
   const narrower = h("input", { type: "checkbox" });
+  let asked = 0;
   const draw = async (): Promise<void> => {
     if (!id) return;
+    // An answer that another question has overtaken is not shown.
+    const turn = (asked += 1);
     try {
-      show(result, ...drawn(await api.timeline(id, narrower.checked)));
+      const found = await api.timeline(id, narrower.checked);
+      if (turn === asked) show(result, ...drawn(found));
     } catch (error) {
-      show(result, problem(error));
+      if (turn === asked) show(result, problem(error));
     }
   };
   narrower.addEventListener("change", () => void draw());
