@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types layers check model format lock wheel clean
+.PHONY: help run serve test lint types layers check explorer model format lock wheel clean
 
 help:  ## list the chores
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -22,6 +22,14 @@ run: $(VENV)/installed  ## make the environment, build the graph of seeds/, say 
 	@echo '  $(BIN)/kg show graph.kg A100'
 	@echo '  $(BIN)/kg path graph.kg "Peking University" "mixture of experts"'
 	@echo "  $(BIN)/kg query graph.kg 'SELECT ?title WHERE { ?paper kg:evaluatedOn/skos:prefLabel \"NVIDIA A100\"@en ; dcterms:title ?title }'"
+
+serve: $(VENV)/installed explorer  ## serve the graph of seeds/ with the explorer
+	test -e graph.kg || $(BIN)/kg build seeds -o graph.kg
+	$(BIN)/kg serve graph.kg
+
+explorer:  ## bundle the explorer of kg serve (needs npm)
+	mkdir -p build/explorer && cp -R kg/serve/explorer/. build/explorer
+	cd build/explorer && npm ci --no-audit --no-fund && npm run --silent check && npm run --silent build -- '$(CURDIR)/kg/serve/static'
 
 test: lint types layers check  ## everything CI runs
 
@@ -56,4 +64,4 @@ wheel: $(VENV)/installed  ## build the distribution into dist/
 	$(BIN)/python -m build --outdir dist .
 
 clean:  ## remove what the other chores made
-	rm -rf $(VENV) build dist graph.kg *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist graph.kg kg/serve/static *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -10,7 +10,7 @@ import os
 
 from kg.build import build
 from kg.graph import KnowledgeGraph
-from kg.store.asking import Answer, ask, open_store, query
+from kg.store.asking import Answer, ask, explained, names_graphs, open_store, query, refuse_service
 from kg.store.commit import Writer, save, writing
 from kg.store.layout import Manifest, check_target, read_manifest
 from kg.store.log import Log, read, read_log
@@ -22,12 +22,15 @@ __all__ = [
     "Writer",
     "ask",
     "check_target",
+    "explained",
     "load",
+    "names_graphs",
     "open_store",
     "query",
     "read",
     "read_log",
     "read_manifest",
+    "refuse_service",
     "save",
     "writing",
 ]

@@ -26,6 +26,7 @@ _SERVICE = re.compile(r"(?<![\w:?$-])SERVICE(?![\w:-])", re.IGNORECASE)
 # Prefixes as a query declares and as it uses them, its IRIs, strings and comments apart.
 _DECLARED = re.compile(r"(?i:PREFIX)\s+([\w.-]*):")
 _PREFIX = re.compile(r"(?<![\w:?$-])([A-Za-z][\w.-]*):")
+_FROM = re.compile(r"(?<![\w:?$-])FROM(?![\w:-])", re.IGNORECASE)
 _CODE_POINT = re.compile(r"\\u([0-9A-Fa-f]{4})")
 
 
@@ -85,11 +86,9 @@ def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
     """
     from pyoxigraph import QueryBoolean, QuerySolutions
 
-    spelt = _CODE_POINT.sub(lambda match: chr(int(match[1], 16)), sparql)
-    if any(_SERVICE.search(_OPAQUE.sub("<>", text)) for text in (sparql, spelt)):
-        raise QueryError("SERVICE would ask another server; a graph is asked alone and offline.")
+    refuse_service(sparql)
     try:
-        result = store.query(sparql, prefixes=PREFIXES, use_default_graph_as_union=True)
+        result = store.query(sparql, prefixes=PREFIXES, use_default_graph_as_union=not names_graphs(sparql))
         if isinstance(result, QueryBoolean):
             return Answer(("answer",), (("true" if bool(result) else "false",),))
         if isinstance(result, QuerySolutions):
@@ -101,10 +100,10 @@ def ask(store: pyoxigraph.Store, sparql: str) -> Answer:
         columns = ("subject", "predicate", "object")
         return Answer(columns, tuple(triples[line] for line in sorted(triples)), tuple(sorted(triples)))
     except (SyntaxError, ValueError, OSError, RuntimeError) as err:
-        raise QueryError(_explained(str(err), sparql)) from err
+        raise QueryError(explained(str(err), sparql)) from err
 
 
-def _explained(message: str, sparql: str) -> str:
+def explained(message: str, sparql: str) -> str:
     """Return in one line where the query *sparql* is wrong and what is wrong, from the parser's *message*."""
     # The parser tells how far it came; a prefix that nobody knows stands before that.
     plain = _OPAQUE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), sparql)
@@ -127,6 +126,29 @@ def _explained(message: str, sparql: str) -> str:
     signs = re.findall(r'"([^"]+)"', told)
     what = f"“{rest[:40]}” is not expected" if rest else "something is missing before the end of the query"
     return f"{where}: {what}{'; one of these is: ' + ' '.join(signs) if signs else ''}."
+
+
+def refuse_service(sparql: str) -> None:
+    """Raise QueryError if *sparql* calls another server.
+
+    >>> refuse_service("SELECT * { ?service kg:uses 'SERVICE' }")
+    """
+    if _says(_SERVICE, sparql):
+        raise QueryError("SERVICE would ask another server; a graph is asked alone and offline.")
+
+
+def names_graphs(sparql: str) -> bool:
+    """Return whether *sparql* says with FROM or FROM NAMED which graphs it asks; else the default graph is the union of all.
+
+    >>> names_graphs("SELECT * FROM <a:b> { ?s ?p ?o }"), names_graphs("SELECT * { ?from ?p 'FROM' }")
+    (True, False)
+    """
+    return _says(_FROM, sparql)
+
+
+def _says(word: re.Pattern[str], sparql: str) -> bool:
+    spelt = _CODE_POINT.sub(lambda match: chr(int(match[1], 16)), sparql)
+    return any(word.search(_OPAQUE.sub("<>", text)) for text in (sparql, spelt))
 
 
 def _cell(term: Any) -> str | None:

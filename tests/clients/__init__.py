@@ -19,6 +19,7 @@ _PACKAGES = {
     "java": "openjdk-17-jre-headless",
     "npm": "npm",
     "chromium": "chromium",
+    "node": "nodejs",
 }
 
 
@@ -62,3 +63,27 @@ def java(folder, program, *arguments):
     return run(
         "java", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classes, folder / program, *arguments
     ).stdout
+
+
+def packages(folder, *, build=None):
+    """Return a copy of *folder* outside of the checkout with the npm packages of its ``package.json`` installed, made once.
+
+    *build* is a script of it that is run then.
+    """
+    require("node", "npm")
+    names = sorted(file for file in folder.rglob("*") if file.is_file() and "node_modules" not in file.parts)
+    digest = hashlib.sha256(b"\0".join(file.read_bytes() for file in names)).hexdigest()[:16]
+    target = CACHE / f"{folder.name}-{digest}"
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / "npm.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not target.is_dir():
+            partial = target.with_name(target.name + ".partial")
+            shutil.rmtree(partial, ignore_errors=True)
+            shutil.copytree(folder, partial, ignore=shutil.ignore_patterns("node_modules"))
+            locked = (folder / "package-lock.json").exists()
+            run("npm", "ci" if locked else "install", "--silent", "--no-audit", "--no-fund", cwd=partial)
+            if build is not None:
+                run("npm", "run", "--silent", *build, cwd=partial)
+            partial.rename(target)
+    return target

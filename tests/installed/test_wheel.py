@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -115,3 +116,16 @@ def test_the_graph_is_shown_walked_and_exported(built):
 def test_python_loads_the_graph_and_finds_names_in_both_languages(built):
     code = "import kg; g = kg.load('graph.kg'); assert g.find('混合专家') == g.find('MoE'); print(len(g.to_rdflib()) > 1000)"
     assert run([sys.executable, "-I", "-c", code], cwd=built).stdout == "True\n"
+
+
+def test_the_explorer_is_in_the_wheel_where_npm_is_installed():
+    if shutil.which("npm") is None:
+        pytest.skip("npm is not installed: the wheel has no explorer")
+    found = {file.rpartition("/")[2] for file in INSTALLED["files"] if file.startswith("kg/serve/static/")}
+    assert found == {"explorer.css", "explorer.js", "index.html", "LICENSES.txt"}
+
+
+def test_serving_without_its_extra_says_how_to_install_it(built):
+    result = kg("serve", "graph.kg", cwd=built)
+    assert result.returncode == 1
+    assert "pip install 'paperkg[serve]'" in result.stderr
