@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from exports.drawing import Drawing, drawing
@@ -16,6 +16,7 @@ SUFFIXES = (".gexf",)
 LOSES = "offsets, extractor and confidence of the evidence; lists become one string; characters that XML cannot hold"
 VIEW = "full"
 # Written as attributes of the element or as spells, not as columns.
+_VALUES = "        <attvalues>\nENTRIES        </attvalues>\n"
 _OWN = frozenset({"label", "weight", "dates"})
 
 
@@ -45,25 +46,21 @@ def document(view: Drawing, at: Mapping[str, tuple[float, float]]) -> Iterator[s
     id_ = ids_of(view)
     entry = '          <attvalue for="NAME" value="%s"/>\n'
     yield f'    <nodes count="{len(view)}">\n'
-    write = writer("ENTRIES", entry, node_columns)
+    form = (
+        '      <node id="%s" label="%s">\nENTRIES%s        <viz:color r="%d" g="%d" b="%d"/>\n'
+        '        <viz:position x="%s" y="%s" z="0.0"/>\n        <viz:size value="%s"/>\n      </node>\n'
+    )
+    write = writer(form, entry, node_columns, around=_VALUES)
     for node, row in view.nodes(data=True):
-        red, green, blue = color(str(row["type"]))
-        x, y = at[node]
-        yield (
-            f'      <node id="{id_(node)}" label="{xml_text(row.get("label", "")) or id_(node)}">\n'
-            f"{_values(write(row))}{_spells(_days(row))}"
-            f'        <viz:color r="{red}" g="{green}" b="{blue}"/>\n'
-            f'        <viz:position x="{x}" y="{y}" z="0.0"/>\n'
-            f'        <viz:size value="{size(degrees[node])}"/>\n      </node>\n'
-        )
+        named = (id_(node), xml_text(row.get("label", "")) or id_(node))
+        yield write(row, named, (_spells(_days(row)), *color(str(row["type"])), *at[node], size(degrees[node])))
     yield f'    </nodes>\n    <edges count="{view.number_of_edges()}">\n'
-    write = writer("ENTRIES", entry, edge_columns)
+    form = '      <edge id="e%d" source="%s" target="%s" kind="%s" label="%s" weight="%s">\nENTRIES%s      </edge>\n'
+    write = writer(form, entry, edge_columns, around=_VALUES)
+    labels = cache(xml_text)  # predicates are few
     for number, (source, target, kind, row) in enumerate(view.edges(keys=True, data=True)):
-        ends = f'source="{id_(source)}" target="{id_(target)}"'
-        yield (
-            f'      <edge id="e{number}" {ends} kind="{kind}" label="{xml_text(row["label"])}" weight="{row["weight"]}">\n'
-            f"{_values(write(row))}{_spells(_days(row))}      </edge>\n"
-        )
+        head = (number, id_(source), id_(target), kind, labels(row["label"]), row["weight"])
+        yield write(row, head, (_spells(_days(row)),))
     yield "    </edges>\n  </graph>\n</gexf>\n"
 
 
@@ -81,10 +78,6 @@ def _spells(days: tuple[str, ...]) -> str:
 def _days(row: Mapping[str, Value]) -> tuple[str, ...]:
     days = row.get("dates")
     return days if isinstance(days, tuple) else ()
-
-
-def _values(entries: str) -> str:
-    return f"        <attvalues>\n{entries}        </attvalues>\n" if entries else ""
 
 
 def count(path: Path) -> str:

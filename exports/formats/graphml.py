@@ -32,11 +32,11 @@ def dumps(graph: KnowledgeGraph | Drawing) -> Iterator[str]:
     id_ = ids_of(view)
     write = writer('    <node id="%s">\nENTRIES    </node>\n', '      <data key="n_NAME">%s</data>\n', node_columns)
     for node, row in view.nodes(data=True):
-        yield write(row, id_(node))
+        yield write(row, (id_(node),))
     head = '    <edge id="e%d" source="%s" target="%s">\n      <data key="e_kind">%s</data>\n'
     write = writer(head + "ENTRIES    </edge>\n", '      <data key="e_NAME">%s</data>\n', edge_columns)
     for number, (source, target, kind, row) in enumerate(view.edges(keys=True, data=True)):
-        yield write(row, number, id_(source), id_(target), kind)
+        yield write(row, (number, id_(source), id_(target), kind))
     yield "  </graph>\n</graphml>\n"
 
 
