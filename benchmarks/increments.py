@@ -22,6 +22,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from kg import pipeline, store
+from kg.ids import paper_id
 from kg.records import Document, Named
 
 _FIRST = date(2015, 1, 1)
@@ -33,7 +34,7 @@ def make_papers(number: int, *, seed: int) -> list[Document]:
     rng = random.Random(seed)
     seeds = pipeline.read(["seeds"]).documents
     names = pipeline.harvest(seeds, pipeline="fast").names
-    owners = dict(zip((pipeline.combine([document]).popitem()[0] for document in seeds), seeds, strict=True))
+    owners = {paper_id(arxiv=d.arxiv, title=d.title, doi=d.doi): d for d in seeds}
     papers = []
     for index in range(number):
         paper = rng.choice(sorted(owners))

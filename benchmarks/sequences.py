@@ -18,6 +18,7 @@ from pathlib import Path
 
 import kg
 from kg import increments, pipeline, store
+from kg.ids import paper_id
 from kg.records import Document
 from kg.store.checking import verify
 
@@ -81,7 +82,7 @@ def main() -> None:
     options = parser.parse_args()
     sys.path[0] = str(Path(__file__).resolve().parents[1])  # a script beside this one is called like the package
     rng = random.Random(options.seed)
-    papers = pipeline.combine(pipeline.read(["seeds"]).documents)
+    papers = {paper_id(arxiv=d.arxiv, title=d.title, doi=d.doi): d for d in pipeline.read(["seeds"]).documents}
     start = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="paperkg-") as folder:
         path, other = Path(folder) / "graph.kg", Path(folder) / "whole.kg"
